@@ -110,35 +110,6 @@ test('IMPORT-006 IMPORT-017 what changed since the check must be checked again',
   })
 })
 
-test('IMPORT-008 IMPORT-009 IMPORT-010 files that cannot be read are named at once, and another file can be chosen', async ({
-  page,
-}) => {
-  await shop.signIn(page, shop.admin(), '/import')
-  const refused = async (
-    name: string,
-    content: string | Buffer,
-    problem: string,
-  ): Promise<void> => {
-    await choose(page, name, content)
-    await said(page, problem)
-  }
-  await refused(
-    'picture.png',
-    Buffer.from('89504e470d0a1a0a0000000d', 'hex'),
-    'This file cannot be read as a table',
-  )
-  await refused(
-    'broken.xlsx',
-    Buffer.from('504b0304000000', 'hex'),
-    'This file cannot be read as a table',
-  )
-  await refused('numbers.csv', '1,2\n3,4', 'The first row must name the columns')
-  await refused('large.csv', 'a'.repeat(5 * 1024 * 1024 + 1), 'The file is too large')
-  await refused('long.csv', `Name,Price\n${'A,1\n'.repeat(5001)}`, 'At most 5,000 rows at once')
-  await choose(page, 'good.csv', 'Name,Price\nTea,500')
-  await said(page, '1 row')
-})
-
 test('IMPORT-003 the columns stay as they are while they are checked, so the check shows what is chosen', async ({
   page,
 }) => {

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   chatLink,
+  commonDigits,
   internationalDigits,
   InternationalPhone,
   PersonPhone,
@@ -58,6 +59,31 @@ test('decision S18: 07.. and 256.. and +256.. all become 2567..', () => {
     null,
     null,
   ])
+})
+
+test('CUST-024 00256 and +256 (0) are +256, where a person types them and in links', () => {
+  const typed = ['+256 (0)772 123 456', '00256 772 123456', '002560772123456', '+2560772123456']
+  for (const text of typed) {
+    expect(PersonPhone.parse(text), text).toBe('+256772123456')
+    expect(whatsappDigits(text), text).toBe('256772123456')
+    expect(InternationalPhone.parse(text), text).toBe('256772123456')
+    expect(phonesText(text), text).toBe('+256 772 123 456')
+    expect(commonDigits(text), text).toBe('772123456')
+  }
+  expect(PersonPhone.parse('0044 7700 900123')).toBe('+447700900123')
+  expect(PersonPhone.parse('(0)772 123 456')).toBe('0772123456')
+  expect(commonDigits('0772')).toBe('772')
+})
+
+test('CUST-024 a number of another form is not changed', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^[1-9]\d{9,14}$/), (digits) => {
+      fc.pre(!/^2560[1-9]\d{8}$/.test(digits))
+      expect(PersonPhone.parse(digits)).toBe(digits)
+      expect(PersonPhone.parse(`+${digits}`)).toBe(`+${digits}`)
+      expect(whatsappDigits(digits)).toBe(digits)
+    }),
+  )
 })
 
 test('decision R4 a number of 2 to 15 digits is accepted, with a hint when it has fewer than 9', () => {

@@ -2,26 +2,51 @@
 // type them, and the international form for links.
 import { z } from 'zod'
 
-/** Phone of a person: 10-15 digits with an optional +. Spaces and hyphens are removed. */
+/** 00 stands for + where no key has a +. */
+const DIALLED_PREFIX = /^00(?=[1-9]\d{9,14}$)/
+/** The 0 of '+256 (0)772' is dialled inside the country only. */
+const TRUNK_ZERO = /^(\+?256)0(?=[1-9]\d{8}$)/
+
+/**
+ * Phone of a person: 10-15 digits with an optional +. Spaces and hyphens are removed; '00256...'
+ * and '+256 (0)...' become '+256...'.
+ */
 export const PersonPhone = z
   .string()
-  .transform((text) => text.replace(/[\s()-]/g, ''))
+  .transform((text) =>
+    text
+      .replace(/[\s()-]/g, '')
+      .replace(DIALLED_PREFIX, '+')
+      .replace(TRUNK_ZERO, '$1'),
+  )
   .pipe(z.string().regex(/^\+?\d{10,15}$/, 'Phone must be 10 to 15 digits, with an optional +'))
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '')
 
+const dialledDigits = (text: string): string =>
+  digitsOf(text).replace(DIALLED_PREFIX, '').replace(TRUNK_ZERO, '$1')
+
+/**
+ * The digits that all notations of a number, or of its beginning, contain: 772... of 0772...,
+ * 256772..., '+256 (0)772...' and 00256772...
+ */
+export const commonDigits = (text: string): string =>
+  digitsOf(text)
+    .replace(/^(?:00)?256/, '')
+    .replace(/^0/, '')
+
 /** International phone: non-digits are stripped, then 2-15 digits without a leading zero. */
 export const InternationalPhone = z
   .string()
-  .transform(digitsOf)
+  .transform(dialledDigits)
   .pipe(z.string().regex(/^[1-9]\d{1,14}$/, 'Use the international form, like +256 772 123 456'))
 
 /**
- * Digits for a WhatsApp link: 0772.. and +256772.. both become 256772.. (decision S18).
+ * Digits for a WhatsApp link: 0772.., +256772.. and '+256 (0)772..' become 256772.. (decision S18).
  * Returns null when the text is not such a number.
  */
 export const whatsappDigits = (text: string): string | null => {
-  const digits = digitsOf(text)
+  const digits = dialledDigits(text)
   const international = digits.startsWith('0') ? `256${digits.slice(1)}` : digits
   return InternationalPhone.safeParse(international).success ? international : null
 }

@@ -182,8 +182,13 @@ export const refusals = {
   // import
   import_too_large: [413, 'The file is too large'],
   not_a_table: [422, 'This file cannot be read as a table'],
+  open_quote: [422, 'Row {row} has a quotation mark that joins rows. Take it out'],
+  old_workbook: [422, 'This is an old Excel file (.xls). Save it as .xlsx or CSV'],
+  open_document: [422, 'This is a LibreOffice file (.ods). Save it as .xlsx or CSV'],
+  binary_workbook: [422, 'This is a binary Excel file (.xlsb). Save it as .xlsx or CSV'],
+  other_document: [422, 'This is a PDF or a web page. Choose an Excel or CSV file'],
   no_header: [422, 'The first row must name the columns'],
-  too_many_rows: [422, 'At most 5,000 rows at once'],
+  too_many_rows: [422, 'At most 50,000 rows at once'],
   shop_changed: [409, 'Something changed since the check. Check again'],
 
   // failures of the server

@@ -182,6 +182,7 @@ const fittingArb = (schema: z.ZodType, pool: Pool, field: string): fc.Arbitrary<
   if (def.type === 'number') return fittingSamples(schema, NUMBERS)
   if (def.type === 'string') return textFor(schema, field, pool)
   if (def.type === 'null') return fc.constant(null)
+  if (def.type === 'record') return fc.constant({})
   return wild
 }
 

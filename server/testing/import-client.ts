@@ -6,7 +6,8 @@ import {
   type ImportResult,
   type UploadedTable,
 } from '@webale/domain/features/import/import.api.ts'
-import { type ImportKind, matchColumns } from '@webale/domain/features/import/import-fields.ts'
+import type { ImportKind } from '@webale/domain/features/import/import-fields.ts'
+import { matchColumns } from '@webale/domain/features/import/match-columns.ts'
 import type { Actor } from '@webale/domain/access/role.ts'
 import type { Engine } from '../platform/database/store.ts'
 import type { Row, Tables } from '../platform/database/tables.ts'
@@ -19,9 +20,16 @@ export type ImportOrderSent = {
   readonly columns: (string | null)[]
   readonly create_categories?: boolean
   readonly department_id?: string | null
+  readonly header_row?: number | null
+  readonly points?: Record<string, 'thousands' | 'decimals'>
+  readonly negative_to_zero?: boolean
+  readonly mend_names?: boolean
+  readonly good_only?: boolean
+  readonly part?: number | null
+  readonly with_rest?: boolean
 }
 
-type Choices = Partial<Pick<ImportOrderSent, 'columns' | 'create_categories' | 'department_id'>>
+type Choices = Partial<Omit<ImportOrderSent, 'upload_id' | 'kind'>>
 
 /** A file with its check. */
 export type CheckedFileOfImport = CheckedImport & {
@@ -44,7 +52,10 @@ export type ImportClient = {
     choices?: Choices,
   ): Promise<CheckedFileOfImport>
   checkAgain(order: ImportOrderSent): Promise<CheckedImport>
-  run(checked: Pick<CheckedFileOfImport, 'order' | 'hash'>, key?: string): Promise<ImportResult>
+  run(
+    checked: Pick<CheckedFileOfImport, 'order' | 'hash'> & { readonly keep_file?: boolean },
+    key?: string,
+  ): Promise<ImportResult>
   rows<Name extends keyof Tables>(table: Name): Promise<Row<Name>[]>
 }
 
@@ -83,8 +94,8 @@ export const openImportClient = async (engine: Engine): Promise<ImportClient> =>
       }
       return { order, table, ...(await checkAgain(order)) }
     },
-    run: ({ order, hash }, key) =>
-      shop.ask(importApi.run, admin, { ...order, hash: hash ?? '' }, key),
+    run: ({ order: { with_rest: _rest, ...order }, hash, keep_file = false }, key) =>
+      shop.ask(importApi.run, admin, { ...order, hash: hash ?? '', keep_file }, key),
     rows: async (table) => {
       const rows = await shop.context.store.db.selectFrom(table).selectAll().execute()
       return rows.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)) as never

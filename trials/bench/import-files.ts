@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import type { Actor } from '@webale/domain/access/role.ts'
 import { type CheckedImport, importApi } from '@webale/domain/features/import/import.api.ts'
-import { matchColumns } from '@webale/domain/features/import/import-fields.ts'
+import { matchColumns } from '@webale/domain/features/import/match-columns.ts'
 import { askIn, type LocalShop } from '../harness/local-shop.ts'
 import { readShop } from '@webale/server/features/import/import.queries.ts'
 import { openImportJobs } from '@webale/server/features/import/import-thread.ts'
@@ -57,8 +57,15 @@ export const uploadImport = async (shop: LocalShop, file: string): Promise<Uploa
     upload_id,
     kind: 'products',
     columns,
+    header_row: null,
     create_categories: false,
     department_id,
+    points: {},
+    negative_to_zero: false,
+    mend_names: false,
+    good_only: false,
+    part: null,
+    with_rest: false,
   } as const
 
   return {
@@ -66,6 +73,9 @@ export const uploadImport = async (shop: LocalShop, file: string): Promise<Uploa
       jobs.check({ file: uploads.pathOf(upload_id), order }, (keys) =>
         readShop(context.store.longReads, keys),
       ),
-    run: (hash) => askIn(context, admin)(importApi.run, { ...order, hash }),
+    run: (hash) => {
+      const { with_rest: _rest, ...asked } = order
+      return askIn(context, admin)(importApi.run, { ...asked, hash })
+    },
   }
 }

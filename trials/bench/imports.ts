@@ -1,5 +1,6 @@
 // An import of 5,000 products beside tills: how long it takes, and how long sales wait for its
 // check and for its writing. In process on both engines, with the thread of the built server.
+import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type LocalShop, openLocalShop, openLocalShopOn } from '../harness/local-shop.ts'
 import { formatMs, quantile } from '../harness/measure.ts'
@@ -20,7 +21,23 @@ type Size = (typeof SIZES)[keyof typeof SIZES]
 const MAX_SECONDS = 10
 const MAX_HOLD_MS = 2000
 
+/** Turns of the yardstick, so that it takes about as long as a check. */
+const TURNS = 20
+
+/** Time (ms) of work that no version changes: the cells of the file, as JSON, hashed. */
+const measureYardstick = (file: string): number => {
+  const start = performance.now()
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    const cells = file.split('\n').map((line) => line.split(','))
+    createHash('sha256').update(JSON.stringify(cells)).digest('hex')
+  }
+
+  return performance.now() - start
+}
+
 type Round = {
+  /** Of this round, so that a slow machine slows both. */
+  readonly yardstick: number
   readonly alone: BesideResult
   readonly check: BesideResult
   readonly write: BesideResult
@@ -32,6 +49,7 @@ const measureRound = async (
   file: string,
   first: number,
 ): Promise<Round> => {
+  const yardstick = measureYardstick(file)
   const alone = await measureBeside(shop, first, () => pause(aloneMs))
   const ordered = await uploadImport(shop, file)
   const checked = { hash: '', ms: 0 }
@@ -47,7 +65,7 @@ const measureRound = async (
 
   const write = await measureBeside(shop, first + 2000, () => ordered.run(checked.hash))
 
-  return { alone, check: { ...check, ms: checked.ms }, write }
+  return { yardstick, alone, check: { ...check, ms: checked.ms }, write }
 }
 
 const longest = ({ waits }: BesideResult): number => Math.max(...waits)
@@ -73,6 +91,10 @@ const ratioLine = (
     : goalLine(what, measured, `p99 <= ${most} x`, ratio <= most)
 }
 
+/** How many yardsticks a part takes: two versions are compared by it, each in a run of its own. */
+const yardsticksOf = (rounds: readonly Round[], part: 'check' | 'write'): string =>
+  Math.min(...rounds.map((round) => round[part].ms / round.yardstick)).toFixed(2)
+
 /** The quietest of the rounds counts, so that other load of the machine is not counted. */
 const linesOf = (what: string, rounds: readonly Round[]): Line[] => {
   const seconds = Math.min(...rounds.map(({ check, write }) => check.ms + write.ms)) / 1000
@@ -86,6 +108,10 @@ const linesOf = (what: string, rounds: readonly Round[]): Line[] => {
       `${seconds.toFixed(1)} s`,
       `<= ${MAX_SECONDS} s`,
       seconds <= MAX_SECONDS,
+    ),
+    infoLine(
+      '   check; import, in yardsticks of the same round',
+      `${yardsticksOf(rounds, 'check')}; ${yardsticksOf(rounds, 'write')}`,
     ),
     ratioLine('   sales beside checks', rounds, 'check', 2),
     goalLine(

@@ -5,8 +5,9 @@ export type CsvCell = string | number | null
 /** The byte order mark, so that spreadsheets read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
-// Tests the first character only: the library's own pattern misses a text with a line break.
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
+// Tests the first character only: the library's own pattern misses a text with a line break. Groups
+// of digits after a +, as in a phone number, are neither a formula nor a number.
+const FORMULA = /^(?!\+\d{1,4}(?: \d{2,4}){2,4}$)[=+\-@\t\r\n＝＋－＠]/
 
 /**
  * The text of a CSV file. A text that a spreadsheet would read as a formula (it starts with =, +, -
@@ -27,9 +28,9 @@ export const formatCsv = async (
   )
 }
 
-/** Offers a text to the browser as a download. */
-export const downloadText = (name: string, text: string, type: string): void => {
-  const address = URL.createObjectURL(new Blob([text], { type }))
+/** Offers a file to the browser as a download. */
+export const downloadFile = (name: string, content: Blob): void => {
+  const address = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = address
   link.download = name
@@ -37,3 +38,7 @@ export const downloadText = (name: string, text: string, type: string): void => 
   // Revoked later: the browser may not have read it yet.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
+
+/** Offers a text to the browser as a download. */
+export const downloadText = (name: string, text: string, type: string): void =>
+  downloadFile(name, new Blob([text], { type }))

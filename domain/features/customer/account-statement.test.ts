@@ -139,7 +139,7 @@ test('CREDIT-037 the reminder names customer, business and balance', () => {
   )
 })
 
-test('CREDIT-032 the file of debtors has the columns of the page', () => {
+test('CREDIT-032 RPT-060 the file of debtors has the columns of the page', () => {
   const debtor = {
     customer_id: NIL_ID,
     name: 'Grace',
@@ -156,4 +156,6 @@ test('CREDIT-032 the file of debtors has the columns of the page', () => {
   const { head, rows } = debtorsTable([debtor])
   expect(head).toHaveLength(10)
   expect(rows).toEqual([['Grace', null, 9, 1, 2, 3, 4, 5, 6, '2026-01-02']])
+  const called = debtorsTable([{ ...debtor, phone: '0772000111' }])
+  expect(called.rows[0]?.[1]).toBe('+256 772 000 111')
 })

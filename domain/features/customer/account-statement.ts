@@ -1,6 +1,7 @@
 // What is printed, saved or sent of a customer's account: the slip of a payment, the statement, and
 // the reminder.
 import { formatNumber, formatUgx } from '../../kernel/money.ts'
+import { phonesText } from '../../kernel/phone.ts'
 import { formatDateTime, formatDay } from '../../kernel/time.ts'
 import { PAYMENT_LABELS } from '../../kernel/payment-method.ts'
 import type { SlipLine } from '../shift/slip.ts'
@@ -192,6 +193,17 @@ export const debtorsTable = (rows: readonly Debtor[]): Table => ({
       older,
       unassigned,
       oldest_day,
-    }) => [name, phone, balance, not_due, days_30, days_60, days_90, older, unassigned, oldest_day],
+    }) => [
+      name,
+      phone && phonesText(phone),
+      balance,
+      not_due,
+      days_30,
+      days_60,
+      days_90,
+      older,
+      unassigned,
+      oldest_day,
+    ],
   ),
 })

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { seenOf } from '../../kernel/merge-edit.ts'
 import { formatUgx } from '../../kernel/money.ts'
-import { PersonPhone, whatsappDigits } from '../../kernel/phone.ts'
+import { commonDigits, PersonPhone, whatsappDigits } from '../../kernel/phone.ts'
 import { EmailAddress, optional, optionalLine, personName } from '../../kernel/text.ts'
 
 /** The fields a form may write. The balance is not one of them. */
@@ -115,7 +115,7 @@ export const matchesCustomer = (
   if ([name, email, address, ...phones, ...names].join(' ').toLowerCase().includes(text))
     return true
 
-  const digits = /^[+\d\s()-]+$/.test(text) ? text.replace(/\D/g, '').replace(/^(256|0)/, '') : ''
+  const digits = /^[+\d\s()-]+$/.test(text) ? commonDigits(text) : ''
 
   return digits !== '' && phones.some((number) => number.includes(digits))
 }

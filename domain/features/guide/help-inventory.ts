@@ -228,7 +228,7 @@ const importing: HelpGuide = {
       to: '/import',
       link: 'Open Import',
     },
-    { text: 'Choose an Excel or CSV file with up to 5,000 rows. The first row names the columns.' },
+    { text: 'Choose an Excel or CSV file with up to 50,000 rows. One row names the columns.' },
     {
       text:
         'Compare the columns. An empty cell changes nothing. ' +
@@ -246,8 +246,8 @@ const importing: HelpGuide = {
     },
     {
       text:
-        'Correct errors in your file and choose it again. ' +
-        'The last button imports all rows, or none.',
+        'The last button imports the good rows, 5,000 at a time. ' +
+        '**Save the rows with errors** gives a file to mend and import.',
     },
   ],
 }

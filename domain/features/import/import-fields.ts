@@ -4,15 +4,17 @@
 export const IMPORT_KINDS = ['products', 'customers'] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
 
-export const MAX_IMPORT_ROWS = 5000
-export const MAX_IMPORT_COLUMNS = 100
+export const MAX_IMPORT_ROWS = 50_000
+/** Rows that are imported in one transaction. */
+export const ROWS_OF_PART = 5000
+export const MAX_IMPORT_COLUMNS = 500
 /** Bytes of a file. */
 export const MAX_IMPORT_BYTES = 5 * 1024 * 1024
 /** Bytes of an .xlsx file after unpacking. */
 export const MAX_UNPACKED_BYTES = 50 * 1024 * 1024
 
 /** How the cells of a column are read. */
-type CellKind = 'text' | 'number' | 'yes_no' | 'tracking'
+type CellKind = 'text' | 'number' | 'money' | 'yes_no' | 'tracking'
 
 export type ImportField = {
   readonly name: string
@@ -21,6 +23,8 @@ export type ImportField = {
   readonly reads: CellKind
   /** Other headers that mean this field. */
   readonly aliases?: readonly string[]
+  /** Headers that mean it only when no other column does. */
+  readonly weak?: readonly string[]
   /** The cell of the template's example row. */
   readonly example?: string
 }
@@ -38,20 +42,42 @@ const number = (name: string, label: string, rest: Partial<ImportField> = {}): I
   ...rest,
 })
 
+const money = (name: string, label: string, rest: Partial<ImportField> = {}): ImportField => ({
+  name,
+  label,
+  reads: 'money',
+  ...rest,
+})
+
 const PRODUCT_FIELDS: readonly ImportField[] = [
   text('name', 'Product Name', {
-    aliases: ['Name', 'Product', 'Item', 'Item name'],
+    aliases: [
+      'Name',
+      'Product',
+      'Item',
+      'Item name',
+      'Title',
+      'Particulars',
+      'Item/Service',
+      'Product/Service Name',
+      'Nom',
+    ],
+    weak: ['Item description', 'Description'],
     example: 'Blue soap 1 kg',
   }),
   text('barcode', 'Barcode', {
-    aliases: ['SKU', 'Code', 'EAN', 'Item code'],
+    aliases: ['EAN', 'EAN13', 'EAN-8', 'GTIN', 'UPC', 'UPC/EAN/ISBN', 'Variant Barcode'],
+    weak: ['SKU', 'Code', 'Item code', 'Product code', 'Variant SKU'],
     example: '6001234567899',
   }),
-  text('category', 'Category', { aliases: ['Group', 'Category name'] }),
+  text('category', 'Category', {
+    aliases: ['Group', 'Category name', 'Categories', 'Product category', 'Product group'],
+    weak: ['Type', 'Catégorie'],
+  }),
   text('department', 'Department', { aliases: ['Department name'] }),
   text('supplier', 'Supplier', { aliases: ['Vendor', 'Supplier name'] }),
-  text('brand', 'Brand', { example: 'Mukwano' }),
-  text('unit', 'Unit', { aliases: ['Unit of measure', 'UOM'], example: 'pcs' }),
+  text('brand', 'Brand', { aliases: ['Manufacturer', 'Brand name'], example: 'Mukwano' }),
+  text('unit', 'Unit', { aliases: ['Unit of measure', 'UOM', 'Unité'], example: 'pcs' }),
   number('quantity_per_unit', 'Quantity per unit', { aliases: ['Pack size'] }),
   {
     name: 'tracking_type',
@@ -60,35 +86,78 @@ const PRODUCT_FIELDS: readonly ImportField[] = [
     aliases: ['Tracking'],
   },
   text('volume_unit', 'Volume unit'),
-  number('cost_price', 'Cost Price', {
-    aliases: ['Cost', 'Buying price', 'Purchase price'],
+  money('cost_price', 'Cost Price', {
+    aliases: [
+      'Cost',
+      'Buying price',
+      'Purchase price',
+      'Buy price',
+      'Supply price',
+      'Cost per item',
+      'Cost / Manufacturer Price',
+      "Coût d'achat",
+    ],
+    weak: ['Purchase cost'],
     example: '3,200',
   }),
-  number('selling_price', 'Selling Price', {
-    aliases: ['Price', 'Unit price', 'Sale price', 'Price per ml', 'Selling price per ml'],
+  money('selling_price', 'Selling Price', {
+    aliases: [
+      'Price',
+      'Price per ml',
+      'Selling price per ml',
+      'Regular price',
+      'Sales price',
+      'Sell price',
+      'Rate',
+      'Default price',
+      'Variant Price',
+      'Price tax excluded',
+      'Prix de vente',
+    ],
+    weak: ['Unit price', 'Sale price'],
     example: '4,000',
   }),
-  number('retail', 'Retail price', { aliases: ['Retail'] }),
-  number('wholesale', 'Wholesale price', { aliases: ['Wholesale'] }),
-  number('individual', 'Individual price', { aliases: ['Individual'] }),
+  money('retail', 'Retail price', { aliases: ['Retail'] }),
+  money('wholesale', 'Wholesale price', { aliases: ['Wholesale'] }),
+  money('individual', 'Individual price', { aliases: ['Individual'] }),
   {
     name: 'allow_custom_price',
     label: 'Allow custom price',
     reads: 'yes_no',
     aliases: ['Custom price'],
   },
-  number('min_price', 'Minimum price', { aliases: ['Min price', 'Lowest price'] }),
-  number('max_price', 'Maximum price', { aliases: ['Max price', 'Highest price'] }),
+  money('min_price', 'Minimum price', { aliases: ['Min price', 'Lowest price'] }),
+  money('max_price', 'Maximum price', { aliases: ['Max price', 'Highest price'] }),
   number('stock', 'Stock', {
-    aliases: ['Quantity', 'Qty', 'Opening stock', 'Current stock', 'In stock', 'Stock (ml)'],
+    aliases: [
+      'Quantity',
+      'Qty',
+      'Current stock',
+      'In stock',
+      'Stock (ml)',
+      'Stock on hand',
+      'Quantity on hand',
+      'On hand',
+      'Closing stock',
+      'Current Quantity',
+      'Variant Inventory Qty',
+    ],
+    weak: ['Opening stock', 'Opening quantity'],
     example: '24',
   }),
   number('reorder_level', 'Reorder level', {
-    aliases: ['Minimum stock', 'Alert level'],
+    aliases: [
+      'Minimum stock',
+      'Alert level',
+      'Reorder point',
+      'Low stock',
+      'Low stock amount',
+      'Low stock level',
+    ],
     example: '6',
   }),
   number('bottle_size_ml', 'Bottle Size (ml)', { aliases: ['Bottle size'] }),
-  number('wholesale_price_per_bottle', 'Wholesale price per bottle', {
+  money('wholesale_price_per_bottle', 'Wholesale price per bottle', {
     aliases: ['Price per bottle'],
   }),
   {
@@ -101,19 +170,25 @@ const PRODUCT_FIELDS: readonly ImportField[] = [
 
 const CUSTOMER_FIELDS: readonly ImportField[] = [
   text('name', 'Name', {
-    aliases: ['Customer', 'Customer name', 'Full name'],
+    aliases: ['Customer', 'Customer name', 'Full name', 'Display name', 'Nom'],
+    weak: ['First name', 'Company'],
     example: 'Aisha Namuli',
   }),
+  text('last_name', 'Last name', { aliases: ['Surname', 'Family name'] }),
   text('phone', 'Phone', {
-    aliases: ['Phone number', 'Mobile', 'Telephone', 'Tel', 'Contact', 'WhatsApp'],
+    aliases: ['Phone number', 'Phone no', 'Mobile', 'Mobile no', 'Telephone', 'Tel', 'WhatsApp'],
+    weak: ['Contact'],
     example: '0772 123 456',
   }),
   text('email', 'Email', { aliases: ['E-mail', 'Email address'] }),
-  text('address', 'Address', { aliases: ['Location', 'Place'], example: 'Kikuubo, Kampala' }),
-  number('credit_limit', 'Credit limit', { aliases: ['Limit'], example: '200,000' }),
+  text('address', 'Address', {
+    aliases: ['Location', 'Place', 'Address 1'],
+    example: 'Kikuubo, Kampala',
+  }),
+  money('credit_limit', 'Credit limit', { aliases: ['Limit'], example: '200,000' }),
   number('credit_days', 'Days to pay', { aliases: ['Credit days', 'Days'], example: '30' }),
-  number('opening_balance', 'Opening balance', {
-    aliases: ['Balance', 'Owes', 'Debt'],
+  money('opening_balance', 'Opening balance', {
+    aliases: ['Balance', 'Owes', 'Debt', 'Outstanding', 'Amount due'],
     example: '50,000',
   }),
 ]
@@ -129,12 +204,16 @@ export const importFields = (kind: ImportKind): readonly ImportField[] => FIELDS
 export const labelOfField = (kind: ImportKind, name: string): string =>
   FIELDS[kind].find((field) => field.name === name)?.label ?? ''
 
+/** A name in two columns is only read: the template has one. */
+const templateFields = (kind: ImportKind): readonly ImportField[] =>
+  FIELDS[kind].filter(({ name }) => name !== 'last_name')
+
 /** The header and the example row of the template. */
 export const templateOf = (
   kind: ImportKind,
 ): { readonly head: string[]; readonly rows: string[][] } => ({
-  head: FIELDS[kind].map(({ label }) => label),
-  rows: [FIELDS[kind].map(({ example = '' }) => example)],
+  head: templateFields(kind).map(({ label }) => label),
+  rows: [templateFields(kind).map(({ example = '' }) => example)],
 })
 
 /** Fields by which a row can be recognised; a file needs a column for at least one of them. */
@@ -145,29 +224,6 @@ const IDENTIFYING: Readonly<Record<ImportKind, readonly [string, string]>> = {
 
 /** For each column of the file the name of its field; null for a column that is left out. */
 export type ColumnChoice = readonly (string | null)[]
-
-/** Lower case without blanks and signs: 'Selling Price' and 'selling_price' are one name. */
-const plainName = (header: string): string => header.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
-
-/**
- * Finds the field of each column by its header. A field is taken by the first column that names it.
- */
-export const matchColumns = (kind: ImportKind, header: readonly string[]): (string | null)[] => {
-  const byName = new Map<string, string>()
-
-  for (const { name, label, aliases = [] } of FIELDS[kind])
-    for (const alias of [label, name, ...aliases]) byName.set(plainName(alias), name)
-
-  const taken = new Set<string>()
-
-  return header.map((title) => {
-    const field = byName.get(plainName(title)) ?? null
-    if (field === null || taken.has(field)) return null
-    taken.add(field)
-
-    return field
-  })
-}
 
 /** Why the rows cannot be read by these columns, or null. */
 export const columnsProblem = (kind: ImportKind, columns: ColumnChoice): string | null => {

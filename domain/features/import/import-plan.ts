@@ -2,10 +2,28 @@
 // out. The same function makes it for both.
 import type { z } from 'zod'
 import { importFields, type ColumnChoice, type ImportKind, labelOfField } from './import-fields.ts'
-import { cleanCell, readNumber, readTracking, readYesNo } from './read-cell.ts'
+import {
+  cleanCell,
+  isErrorCell,
+  lastCategory,
+  mendText,
+  type PointMeaning,
+  readMoney,
+  readNumber,
+  readTracking,
+  readYesNo,
+} from './read-cell.ts'
+import { readCode } from './read-code.ts'
 
-/** A row of the file; `row` counts as a spreadsheet does, with the header as row 1. */
-export type SheetRow = { readonly row: number; readonly cells: readonly string[] }
+/**
+ * A row of the file; `row` counts as a spreadsheet does, with the first line as row 1. `broken`
+ * says why its cells cannot be trusted.
+ */
+export type SheetRow = {
+  readonly row: number
+  readonly cells: readonly string[]
+  readonly broken?: string
+}
 
 /** Why a row cannot be imported. `column` is the label of the field. */
 export type RowProblem = {
@@ -15,10 +33,30 @@ export type RowProblem = {
   readonly problem: string
 }
 
+/** A column of money in which a point has two readings; `value` is the first such cell. */
+export type PointQuestion = { readonly field: string; readonly value: string }
+
+/** A row as it will be stored; `values` in the order of the chosen columns. */
+export type RowPreview = {
+  readonly row: number
+  readonly kind: 'new' | 'changed' | 'same'
+  readonly values: readonly (string | number | boolean | null)[]
+}
+
+/**
+ * `notices` are cells that are stored in another form than they were typed. `preview` has the first
+ * and the last rows that are stored.
+ */
 export type ImportPlan<Step> = {
   readonly steps: readonly Step[]
   readonly problems: readonly RowProblem[]
+  readonly notices: readonly RowProblem[]
+  readonly questions: readonly PointQuestion[]
+  readonly preview: readonly RowPreview[]
 }
+
+/** What the points in the columns of money mean, by field. */
+export type PointMeanings = Readonly<Record<string, PointMeaning>>
 
 /** A plan that grows row by row. */
 export type OpenPlan<Step> = { readonly plan: ImportPlan<Step>; add(row: SheetRow): void }
@@ -37,6 +75,22 @@ export const cellsOfRow = (columns: ColumnChoice, { cells }: SheetRow): RowCells
     }),
   )
 
+const meantText = (field: string, cell: string): string => {
+  if (field === 'barcode') return readCode(cell)
+  return field === 'category' ? lastCategory(mendText(cell)) : mendText(cell)
+}
+
+/**
+ * The cells as they are meant: the code that is printed on the goods, the last category, and texts
+ * without stray signs. A cell of nothing else is empty.
+ */
+export const meantCells = (typed: RowCells): RowCells =>
+  new Map(
+    [...typed]
+      .map(([field, cell]) => [field, meantText(field, cell)] as const)
+      .filter(([, cell]) => cell !== ''),
+  )
+
 /**
  * The value of each filled cell. One that cannot be read stays a text, so that the form's own rule
  * refuses it.
@@ -44,19 +98,55 @@ export const cellsOfRow = (columns: ColumnChoice, { cells }: SheetRow): RowCells
 export const valuesOfRow = (
   kind: ImportKind,
   cells: RowCells,
+  points: PointMeanings,
 ): ReadonlyMap<string, string | number | boolean> => {
   const values = new Map<string, string | number | boolean>()
 
   for (const { name, reads } of importFields(kind)) {
     const cell = cells.get(name)
     if (cell === undefined) continue
-    if (reads === 'number') values.set(name, readNumber(cell) ?? cell)
+    if (reads === 'money') values.set(name, readMoney(cell, points[name] ?? null) ?? cell)
+    else if (reads === 'number') values.set(name, readNumber(cell) ?? cell)
     else if (reads === 'yes_no') values.set(name, readYesNo(cell) ?? cell)
     else values.set(name, reads === 'tracking' ? readTracking(cell) : cell)
   }
 
   return values
 }
+
+/** The cells of money in which a point has two readings. */
+export const questionsOfRow = (
+  kind: ImportKind,
+  cells: RowCells,
+  points: PointMeanings,
+): PointQuestion[] =>
+  importFields(kind).flatMap(({ name, reads }) => {
+    const value = cells.get(name) ?? ''
+    return reads === 'money' && readMoney(value, points[name] ?? null) === 'ambiguous'
+      ? [{ field: name, value }]
+      : []
+  })
+
+/** Cells that no form would see: errors of the spreadsheet, and points with two readings. */
+export const cellProblems = (
+  cells: RowCells,
+  questions: readonly PointQuestion[],
+  at: ProblemAt,
+): RowProblem[] => [
+  ...[...cells].flatMap(([field, cell]) =>
+    isErrorCell(cell) ? [at(field, 'The spreadsheet has no value in this cell')] : [],
+  ),
+  ...questions.map(({ field }) => at(field, 'Say in step 2 what the point means')),
+]
+
+/** Problems of a row, the first ones before others of the same column. */
+export const joinProblems = (
+  first: readonly RowProblem[],
+  others: readonly RowProblem[],
+): RowProblem[] => [
+  ...first,
+  ...others.filter(({ column }) => !first.some((problem) => problem.column === column)),
+]
 
 const MAX_SHOWN_VALUE = 80
 
@@ -83,6 +173,19 @@ export const wordsForIssue = {
       : 'This cell cannot be read',
 }
 
+/** The cells of these fields that are stored in another form than they were typed. */
+export const noticesOf = (
+  fields: readonly string[],
+  { typed, meant }: { readonly typed: RowCells; readonly meant: RowCells },
+  at: ProblemAt,
+): RowProblem[] =>
+  fields.flatMap((field) => {
+    const text = meant.get(field) ?? ''
+    return typed.has(field) && typed.get(field) !== text
+      ? [at(field, `Stored as ${shorten(text)}`)]
+      : []
+  })
+
 /** The issues of a form's schema as problems of the row, at most one for each field. */
 export const issuesOf = (
   { issues }: Pick<z.ZodError, 'issues'>,
@@ -97,6 +200,41 @@ export const issuesOf = (
   }
 
   return [...found.values()]
+}
+
+/** The problem of a row whose cells cannot be trusted; null for other rows. */
+export const brokenRowProblem = ({ row, cells, broken }: SheetRow): RowProblem | null =>
+  broken === undefined
+    ? null
+    : { row, column: 'Row', value: shorten(cells.join(' ')), problem: broken }
+
+const FIRST_ROWS = 5
+const LAST_ROWS = 3
+
+/** A plan without rows, and what adds the outcome of a row to it. */
+export const openPlanLists = <Step>() => {
+  const steps: Step[] = []
+  const problems: RowProblem[] = []
+  const notices: RowProblem[] = []
+  const questions: PointQuestion[] = []
+  const preview: RowPreview[] = []
+
+  return {
+    plan: { steps, problems, notices, questions, preview } satisfies ImportPlan<Step>,
+    ask: (asked: readonly PointQuestion[]): void => {
+      for (const question of asked)
+        if (!questions.some(({ field }) => field === question.field)) questions.push(question)
+    },
+    refuse: (found: readonly RowProblem[]): void => {
+      problems.push(...found)
+    },
+    take: (step: Step, shown: RowPreview, mended: readonly RowProblem[]): void => {
+      steps.push(step)
+      notices.push(...mended)
+      if (preview.length === FIRST_ROWS + LAST_ROWS) preview.splice(FIRST_ROWS, 1)
+      preview.push(shown)
+    },
+  }
 }
 
 /** The items of each key, for looking them up. Items with the key null are left out. */

@@ -1,59 +1,45 @@
 // The plan of a file of customers. A row means the stored customer with the same phone number, in
-// any form; otherwise the customer is new. The fields are checked by the schemas of the customer
+// any form, or one without a number by the name; otherwise the customer is new. The fields are checked by the schemas of the customer
 // form and of the credit terms.
 import type { z } from 'zod'
 import { MAX_MONEY, shillings } from '../../kernel/money.ts'
 import { CreditTermsEdit } from '../customer/account.ts'
-import { type Customer, NewCustomer, normalizePhone } from '../customer/customer.ts'
-import type { ColumnChoice } from './import-fields.ts'
+import { NewCustomer, normalizePhone } from '../customer/customer.ts'
 import {
+  cellsOfCustomer,
+  type CustomerFileChoices,
+  type CustomerStep,
+  type CustomerWithTerms,
+  noticesOfCustomer,
+  previewOfCustomer,
+  type Terms,
+  withSecondPhone,
+} from './customer-file.ts'
+import {
+  brokenRowProblem,
+  cellProblems,
   cellsOfRow,
   issuesOf,
+  joinProblems,
   keyedBy,
   type OpenPlan,
+  openPlanLists,
+  type PointMeanings,
+  type PointQuestion,
   type ProblemAt,
   problemsOfRow,
+  questionsOfRow,
   type RowCells,
   type RowProblem,
   type SheetRow,
   valuesOfRow,
 } from './import-plan.ts'
-import { withFirstZero } from './read-cell.ts'
-
-/** A stored customer; terms are null while they were never set. */
-export type CustomerWithTerms = Omit<Customer, 'balance' | 'created_at'> & {
-  readonly credit_limit: number | null
-  readonly credit_days: number | null
-  /** Of a customer who was merged into another one: the name of that one. */
-  readonly kept_name?: string
-}
 
 export type ShopCustomers = {
   readonly customers: readonly CustomerWithTerms[]
   /** Days to pay of a customer without terms. */
   readonly credit_days: number
 }
-
-type Terms = { readonly credit_limit: number; readonly credit_days: number }
-
-/** `terms` is null where the row leaves them as they are. */
-export type CustomerStep = { readonly row: number } & (
-  | {
-      readonly kind: 'new'
-      readonly customer: NewCustomer
-      readonly terms: Terms | null
-      /** UGX; above 0 the customer owes. */
-      readonly opening_balance: number
-    }
-  | {
-      readonly kind: 'changed'
-      readonly id: string
-      readonly customer: NewCustomer
-      readonly terms: Terms | null
-      readonly before: CustomerWithTerms
-    }
-  | { readonly kind: 'same'; readonly id: string }
-)
 
 const { credit_limit, credit_days } = CreditTermsEdit.shape
 
@@ -65,19 +51,33 @@ const CustomerRow = NewCustomer.extend({
 })
 type CustomerRow = z.output<typeof CustomerRow>
 
-type CustomersByPhone = ReadonlyMap<string, readonly CustomerWithTerms[]>
+type CustomersOf = ReadonlyMap<string, readonly CustomerWithTerms[]>
+
+/** `byName` has those without a phone number, by their name in lower case. */
+type KnownCustomers = { readonly byPhone: CustomersOf; readonly byName: CustomersOf }
 
 type FoundCustomer = {
   readonly stored: CustomerWithTerms | null
   readonly problems: readonly RowProblem[]
 }
 
-/** Two customers may share a phone; then the name tells which one is meant. */
+/**
+ * Two customers may share a phone; then the name tells which one is meant. A row without a phone
+ * means the customer of this name who has none.
+ */
 const findCustomerOf = (
   cells: RowCells,
-  byPhone: CustomersByPhone,
+  { byPhone, byName }: KnownCustomers,
   at: ProblemAt,
 ): FoundCustomer => {
+  const name = (cells.get('name') ?? '').toLowerCase()
+  if (!cells.has('phone')) {
+    const [stored = null, second] = byName.get(name) ?? []
+    return second === undefined
+      ? { stored, problems: [] }
+      : { stored: null, problems: [at('name', 'Two customers have this name. Add the phone')] }
+  }
+
   const key = normalizePhone(cells.get('phone') ?? '')
   const known = key === null ? [] : (byPhone.get(key) ?? [])
   const [first = null, ...others] = known.filter(({ kept_name }) => kept_name === undefined)
@@ -89,7 +89,6 @@ const findCustomerOf = (
     }
 
   if (first === null || others.length === 0) return { stored: first, problems: [] }
-  const name = (cells.get('name') ?? '').toLowerCase()
   const [named = null, ...more] = [first, ...others].filter(
     (customer) => customer.name.toLowerCase() === name,
   )
@@ -145,68 +144,67 @@ const planKnown = (
       } as const)
 }
 
-const cellsOfCustomer = (columns: ColumnChoice, row: SheetRow): RowCells =>
-  new Map(
-    [...cellsOfRow(columns, row)].map(([field, cell]) => [
-      field,
-      field === 'phone' ? withFirstZero(cell) : cell,
-    ]),
+type Outcome = { readonly step: CustomerStep } | { readonly problems: readonly RowProblem[] }
+
+type PlannedRow = Outcome & {
+  readonly questions: readonly PointQuestion[]
+  readonly notices: readonly RowProblem[]
+  readonly stored: CustomerWithTerms | null
+}
+
+const parseRow = (
+  cells: RowCells,
+  points: PointMeanings,
+  stored: CustomerWithTerms | null,
+): ReturnType<typeof CustomerRow.safeParse> => {
+  const { opening_balance, ...filled } = Object.fromEntries(
+    valuesOfRow('customers', cells, points),
   )
 
-type Outcome = { readonly step: CustomerStep } | { readonly problems: readonly RowProblem[] }
+  // The number is the same in another form: it stays as it was typed first.
+  const known = stored === null ? {} : { ...stored, ...filled, phone: stored.phone }
+  const opening = stored === null && opening_balance !== undefined ? { opening_balance } : {}
+
+  return CustomerRow.safeParse({ name: '', ...NO_TERMS, ...filled, ...known, ...opening })
+}
+
+const newStep = (row: number, value: CustomerRow, usual: number) =>
+  ({
+    row,
+    kind: 'new',
+    customer: {
+      name: value.name,
+      email: value.email,
+      phone: value.phone,
+      address: value.address,
+    },
+    terms: termsIn(value, usual),
+    opening_balance: value.opening_balance,
+  }) as const
 
 const planRow = (
   sheetRow: SheetRow,
-  columns: ColumnChoice,
-  byPhone: CustomersByPhone,
+  choices: CustomerFileChoices,
+  known: KnownCustomers,
   usual: number,
-): Outcome => {
+): PlannedRow => {
   const { row } = sheetRow
-  const cells = cellsOfCustomer(columns, sheetRow)
-  const at = problemsOfRow('customers', row, cells)
-  const { stored, problems } = findCustomerOf(cells, byPhone, at)
-  const { opening_balance, ...filled } = Object.fromEntries(valuesOfRow('customers', cells))
-  // The number is the same in another form: it stays as it was typed first.
-  const known =
-    stored === null
-      ? {}
-      : {
-          ...stored,
-          ...filled,
-          phone: stored.phone,
-        }
-
-  const opening = stored === null && opening_balance !== undefined ? { opening_balance } : {}
-  const parsed = CustomerRow.safeParse({
-    name: '',
-    ...NO_TERMS,
-    ...filled,
-    ...known,
-    ...opening,
-  })
-
+  const cells = cellsOfCustomer(choices, sheetRow)
+  const at = problemsOfRow('customers', row, cells.typed)
+  const questions = questionsOfRow('customers', cells.meant, choices.points)
+  const { stored, problems } = findCustomerOf(cells.meant, known, at)
+  const wrong = joinProblems(cellProblems(cells.meant, questions, at), problems)
+  const parsed = parseRow(withSecondPhone(cells, stored), choices.points, stored)
+  const rest = { questions, notices: noticesOfCustomer(cells, stored, at), stored }
   if (!parsed.success)
-    return { problems: [...problems, ...issuesOf(parsed.error, (path) => path, at)] }
+    return { problems: joinProblems(wrong, issuesOf(parsed.error, (path) => path, at)), ...rest }
 
-  if (problems.length > 0) return { problems }
+  if (wrong.length > 0) return { problems: wrong, ...rest }
   const { data: value } = parsed
-  if (stored !== null) return { step: planKnown(row, { value, stored }, usual) }
-  const customer = {
-    name: value.name,
-    email: value.email,
-    phone: value.phone,
-    address: value.address,
-  }
+  const step =
+    stored === null ? newStep(row, value, usual) : planKnown(row, { value, stored }, usual)
 
-  return {
-    step: {
-      row,
-      kind: 'new',
-      customer,
-      terms: termsIn(value, usual),
-      opening_balance: value.opening_balance,
-    },
-  }
+  return { step, ...rest }
 }
 
 const NO_TERMS = { credit_limit: null, credit_days: null }
@@ -216,30 +214,45 @@ const NO_TERMS = { credit_limit: null, credit_days: null }
  */
 export const openCustomerPlan = (
   { customers, credit_days: usual }: ShopCustomers,
-  columns: ColumnChoice,
+  choices: CustomerFileChoices,
 ): OpenPlan<CustomerStep> => {
-  const byPhone = keyedBy(customers, ({ phone }) => normalizePhone(phone ?? ''))
-  const taken = new Map<string, number>()
-  const [steps, problems]: [CustomerStep[], RowProblem[]] = [[], []]
-  const add = (sheetRow: SheetRow): void => {
-    const outcome = planRow(sheetRow, columns, byPhone, usual)
-    if ('problems' in outcome) {
-      problems.push(...outcome.problems)
-      return
-    }
+  const known = {
+    byPhone: keyedBy(customers, ({ phone }) => normalizePhone(phone ?? '')),
+    byName: keyedBy(customers, ({ phone, name }) => (phone === null ? name.toLowerCase() : null)),
+  }
 
-    const { step } = outcome
+  const taken = new Map<string, number>()
+  const { plan, ask, refuse, take } = openPlanLists<CustomerStep>()
+
+  const addStep = (
+    step: CustomerStep,
+    sheetRow: SheetRow,
+    { stored, notices }: Pick<PlannedRow, 'stored' | 'notices'>,
+  ): void => {
     const key = step.kind === 'new' ? normalizePhone(step.customer.phone ?? '') : step.id
     const earlier = key === null ? undefined : taken.get(key)
     if (earlier !== undefined) {
-      const at = problemsOfRow('customers', step.row, cellsOfRow(columns, sheetRow))
-      problems.push(at('phone', `Row ${earlier} is the same customer`))
+      const at = problemsOfRow('customers', step.row, cellsOfRow(choices.columns, sheetRow))
+      refuse([at('phone', `Row ${earlier} is the same customer`)])
       return
     }
 
     if (key !== null) taken.set(key, step.row)
-    steps.push(step)
+    take(step, previewOfCustomer(choices.columns, step, stored), notices)
   }
 
-  return { plan: { steps, problems }, add }
+  const add = (sheetRow: SheetRow): void => {
+    const broken = brokenRowProblem(sheetRow)
+    if (broken !== null) {
+      refuse([broken])
+      return
+    }
+
+    const { questions, notices, stored, ...outcome } = planRow(sheetRow, choices, known, usual)
+    ask(questions)
+    if ('problems' in outcome) refuse(outcome.problems)
+    else addStep(outcome.step, sheetRow, { stored, notices })
+  }
+
+  return { plan, add }
 }

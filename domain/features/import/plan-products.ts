@@ -1,64 +1,51 @@
 // The plan of a file of products. A row means the stored product with the same barcode, or with the
 // same exact name in the department; otherwise the product is new. The fields are checked by the
 // schemas of the product form.
-import { codeKeyOf } from '../barcode/code-key.ts'
-import { NewCategory } from '../product/category.ts'
+import { codeKeyOf, gtinOf } from '../barcode/code-key.ts'
 import { mergedColumns, NewProduct, NO_TIERS, ProductChange } from '../product/product-input.ts'
 import { presetFor, type Product } from '../product/product.ts'
 import {
+  brokenRowProblem,
+  cellProblems,
   cellsOfRow,
   issuesOf,
+  joinProblems,
+  noticesOf,
   type OpenPlan,
+  openPlanLists,
+  type PointQuestion,
   type ProblemAt,
   problemsOfRow,
+  questionsOfRow,
   type RowCells,
   type RowProblem,
   type SheetRow,
-  valuesOfRow,
   wordsForIssue,
 } from './import-plan.ts'
+import { cellsProblems, type RowValues, valuesOf, ZERO_STOCK } from './product-cells.ts'
+import { previewOf } from './preview-product.ts'
+import type { ProductStep } from './product-step.ts'
+import { keysOf, openTaken, type TakenKeys } from './taken-keys.ts'
 import {
   belongingsOf,
-  codeKey,
+  cellsInShop,
   findProduct,
   type GoodsIndex,
+  hasExactCode,
   indexGoods,
-  nameKey,
   type ProductFileChoices,
   type RowBelongings,
   type ShopGoods,
 } from './product-file.ts'
-import { isShortenedNumber } from './read-cell.ts'
 
-type ProductColumns = ReturnType<typeof mergedColumns>
-
-/** `new_category`: the name of a category that is added and becomes the product's own. */
-export type ProductStep = { readonly row: number } & (
-  | {
-      readonly kind: 'new'
-      readonly product: NewProduct
-      readonly new_category: string | null
-    }
-  | {
-      readonly kind: 'changed'
-      readonly id: string
-      readonly columns: ProductColumns
-      /** The columns as they are now, for the comparison with a later plan. */
-      readonly before: Readonly<Record<string, unknown>>
-      /** Kept when a barcode is entered, because printed labels must still scan. */
-      readonly internal_barcode: string | null
-      readonly new_category: string | null
-    }
-  | { readonly kind: 'same'; readonly id: string }
-)
+/** What is listed when it is stored in another form. */
+const TEXTS = ['name', 'brand', 'unit', 'volume_unit'] as const
 
 const TIERS = ['retail', 'wholesale', 'individual'] as const
 
-type Values = ReturnType<typeof valuesOfRow>
-
 /** The fields of the form that a row fills. */
 const filledFields = (
-  values: Values,
+  values: RowValues,
   { new_category: _added, ...ids }: RowBelongings,
 ): Record<string, unknown> => {
   const plain = [...values].filter(
@@ -68,7 +55,7 @@ const filledFields = (
 }
 
 const tiersWith = (
-  values: Values,
+  values: RowValues,
   tiers: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> => ({
   ...tiers,
@@ -89,7 +76,7 @@ const fieldOfPath = (path: string): string => {
 type RowWork = {
   readonly row: number
   readonly cells: RowCells
-  readonly values: Values
+  readonly values: RowValues
   readonly belongings: RowBelongings
   readonly at: ProblemAt
 }
@@ -130,15 +117,22 @@ const planNew = (
 
 type NamedDepartment = { readonly name: string }
 
-/** A row that names the internal barcode means the product; it does not give it a barcode. */
-const withoutOwnCode = (
+/** Are these one GTIN, in whatever notation? */
+const isSameGtin = (one: string | null, other: string): boolean =>
+  one !== null && gtinOf(one) !== null && gtinOf(one) === gtinOf(other)
+
+/**
+ * A row that names the internal barcode means the product; it does not give it a barcode. A GTIN
+ * with other zeros in front is the same: a spreadsheet drops them, and the shop keeps what it has.
+ */
+const withoutKnownCode = (
   fields: Record<string, unknown>,
-  { internal_barcode }: Product,
+  { barcode: own, internal_barcode }: Product,
 ): Record<string, unknown> => {
   const { barcode, ...rest } = fields
   return typeof barcode === 'string' &&
-    internal_barcode !== null &&
-    codeKeyOf(barcode) === codeKeyOf(internal_barcode)
+    (isSameGtin(own, barcode) ||
+      (internal_barcode !== null && codeKeyOf(barcode) === codeKeyOf(internal_barcode)))
     ? rest
     : fields
 }
@@ -147,7 +141,7 @@ const planKnown = ({ row, values, belongings, at }: RowWork, stored: Product): O
   const parsed = ProductChange.safeParse(
     {
       ...stored,
-      ...withoutOwnCode(filledFields(values, belongings), stored),
+      ...withoutKnownCode(filledFields(values, belongings), stored),
       pricing_tiers: tiersWith(values, stored.pricing_tiers),
       // The price per ml is the selling price, and the
       // stock of a product of the shop is never imported.
@@ -188,81 +182,59 @@ const planKnown = ({ row, values, belongings, at }: RowWork, stored: Product): O
   }
 }
 
-/** Finds rows of one file that mean the same product. */
-type TakenKeys = {
-  /**
-   * The earlier row with one of these keys; undefined when there is none, and then the keys belong
-   * to this row.
-   */
-  take(keys: readonly string[], row: number): number | undefined
+type PlannedRow = Outcome & {
+  readonly questions: readonly PointQuestion[]
+  readonly notices: readonly RowProblem[]
+  /** The product as it is stored now. */
+  readonly stored: Product | null
+  readonly cells: RowCells
 }
-
-const openTaken = (): TakenKeys => {
-  const rows = new Map<string, number>()
-  return {
-    take: (keys, row) => {
-      const earlier = keys.map((key) => rows.get(key)).find((found) => found !== undefined)
-      if (earlier === undefined) for (const key of keys) rows.set(key, row)
-      return earlier
-    },
-  }
-}
-
-/** New products with different barcodes may share a name, as in the form. */
-const keysOf = (
-  step: ProductStep,
-): { readonly field: string; readonly keys: readonly string[] } => {
-  if (step.kind === 'same') return { field: 'name', keys: [step.id] }
-  const { barcode, name, department_id } = step.kind === 'new' ? step.product : step.columns
-  const code = barcode === null ? [] : [codeKey(barcode)]
-  if (step.kind === 'changed') return { field: 'name', keys: [step.id, ...code] }
-
-  return barcode === null
-    ? { field: 'name', keys: [nameKey(department_id, name)] }
-    : { field: 'barcode', keys: code }
-}
-
-const categoryProblem = ({ new_category }: RowBelongings): string | null => {
-  if (new_category === undefined) return null
-  const parsed = NewCategory.shape.name.safeParse(new_category)
-  return parsed.success ? null : (parsed.error.issues[0]?.message ?? null)
-}
-
-const SHORTENED = 'The spreadsheet cut this barcode. Show the column as text, then type it again'
 
 const planRow = (
   index: GoodsIndex,
   choices: ProductFileChoices,
   sheetRow: SheetRow,
   takenKeys: TakenKeys,
-): Outcome => {
+): PlannedRow => {
   const { row } = sheetRow
-  const cells = cellsOfRow(choices.columns, sheetRow)
-  const at = problemsOfRow('products', row, cells)
+  const typed = cellsOfRow(choices.columns, sheetRow)
+  const cells = cellsInShop(typed, index)
+  const at = problemsOfRow('products', row, typed)
+  const questions = questionsOfRow('products', cells, choices.points)
   const { value: belongings, problems } = belongingsOf(cells, index, choices, at)
   const department_id = belongings.department_id ?? choices.department_id
   const found = findProduct(cells, index, department_id, at)
-  const category = categoryProblem(belongings)
-  const wrong = [
+  const wrong = joinProblems(cellProblems(cells, questions, at), [
     ...problems,
     ...found.problems,
-    ...(category === null ? [] : [at('category', category)]),
-    ...(isShortenedNumber(cells.get('barcode') ?? '') ? [at('barcode', SHORTENED)] : []),
-  ]
+    ...cellsProblems(cells, belongings, at),
+  ])
 
-  const work = { row, cells, values: valuesOfRow('products', cells), belongings, at }
+  const { values, hasZeroStock } = valuesOf(cells, choices)
+  const work = { row, cells, values, belongings, at }
   const department = index.departmentNames.get(department_id ?? '') ?? null
   const outcome =
     found.value === null ? planNew(work, department_id, department) : planKnown(work, found.value)
 
-  if ('problems' in outcome) return { problems: [...wrong, ...outcome.problems] }
-  if (wrong.length > 0) return { problems: wrong }
+  const code = cells.get('barcode') ?? ''
+  const isKnownCode =
+    found.value !== null &&
+    (hasExactCode([found.value], code) || isSameGtin(found.value.barcode, code))
+
+  const notices = [
+    ...noticesOf(isKnownCode ? TEXTS : ['barcode', ...TEXTS], { typed, meant: cells }, at),
+    ...(hasZeroStock && found.value === null ? [at('stock', ZERO_STOCK)] : []),
+  ]
+
+  const rest = { questions, notices, stored: found.value, cells }
+  if ('problems' in outcome) return { problems: joinProblems(wrong, outcome.problems), ...rest }
+  if (wrong.length > 0) return { problems: wrong, ...rest }
   const { field, keys } = keysOf(outcome.step)
   const earlier = takenKeys.take(keys, row)
 
   return earlier === undefined
-    ? outcome
-    : { problems: [at(field, `Row ${earlier} is the same product`)] }
+    ? { ...outcome, ...rest }
+    : { problems: [at(field, `Row ${earlier} is the same product`)], ...rest }
 }
 
 /**
@@ -274,14 +246,27 @@ export const openProductPlan = (
 ): OpenPlan<ProductStep> => {
   const index = indexGoods(goods)
   const takenKeys = openTaken()
-  const [steps, problems]: [ProductStep[], RowProblem[]] = [[], []]
+  const { plan, ask, refuse, take } = openPlanLists<ProductStep>()
 
   return {
-    plan: { steps, problems },
+    plan,
     add: (sheetRow) => {
-      const outcome = planRow(index, choices, sheetRow, takenKeys)
-      if ('step' in outcome) steps.push(outcome.step)
-      else problems.push(...outcome.problems)
+      const broken = brokenRowProblem(sheetRow)
+      if (broken !== null) {
+        refuse([broken])
+        return
+      }
+
+      const { questions, notices, stored, cells, ...outcome } = planRow(
+        index,
+        choices,
+        sheetRow,
+        takenKeys,
+      )
+
+      ask(questions)
+      if ('problems' in outcome) refuse(outcome.problems)
+      else take(outcome.step, previewOf(choices.columns, outcome.step, { stored, cells }), notices)
     },
   }
 }

@@ -6,11 +6,15 @@ import type { ColumnChoice } from './import-fields.ts'
 import {
   cellsOfRow,
   keyedBy,
+  meantCells,
+  type PointMeanings,
   type ProblemAt,
   type RowCells,
   type RowProblem,
   type SheetRow,
 } from './import-plan.ts'
+import { mendText } from './read-cell.ts'
+import { readCode } from './read-code.ts'
 
 type NamedRow = { readonly id: string; readonly name: string }
 
@@ -28,6 +32,9 @@ export type ProductFileChoices = {
   readonly create_categories: boolean
   /** The department of new products whose row names none. */
   readonly department_id: string | null
+  readonly points: PointMeanings
+  /** A stock below 0 becomes 0; otherwise it is an error. */
+  readonly negative_to_zero: boolean
 }
 
 /** The barcodes and names by which the products of a file are looked up. */
@@ -40,8 +47,8 @@ export const keysOfProducts = (
   for (const row of rows) {
     const cells = cellsOfRow(columns, row)
     const [code, name] = [cells.get('barcode'), cells.get('name')]
-    if (code !== undefined) codes.add(code)
-    if (name !== undefined) names.add(name)
+    if (code !== undefined) codes.add(code).add(readCode(code))
+    if (name !== undefined) names.add(name).add(mendText(name))
   }
 
   return { codes: [...codes], names: [...names] }
@@ -139,6 +146,25 @@ export const belongingsOf = (
   }
 
   return { value, problems }
+}
+
+/** Does one of the products have this code, letter by letter but for case? */
+export const hasExactCode = (products: readonly Product[], code: string): boolean =>
+  products.some(({ barcode, internal_barcode }) =>
+    [barcode, internal_barcode].some((own) => own !== null && lower(own) === lower(code)),
+  )
+
+/** The cells of a row; a code and a category that the shop has as they were typed stay. */
+export const cellsInShop = (typed: RowCells, index: GoodsIndex): RowCells => {
+  const cells = new Map(meantCells(typed))
+  const [code, category] = [typed.get('barcode'), typed.get('category')]
+  if (code !== undefined && hasExactCode(index.products.get(codeKey(code)) ?? [], code))
+    cells.set('barcode', code)
+
+  if (category !== undefined && index.categories.has(lower(category)))
+    cells.set('category', category)
+
+  return cells
 }
 
 const TWINS = 'Two products have this code in other notations. Write it like one of them'

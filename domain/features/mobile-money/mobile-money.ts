@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { money } from '../../kernel/money.ts'
-import { PersonPhone } from '../../kernel/phone.ts'
+import { commonDigits, PersonPhone } from '../../kernel/phone.ts'
 import { line, optional, optionalLine } from '../../kernel/text.ts'
 
 export const TRANSACTION_TYPES = [
@@ -103,7 +103,7 @@ const PREFIXES: readonly (readonly [string, Provider])[] = [
  * on: '077' and '+25677' are MTN. Null when unknown.
  */
 export const providerOfPhone = (phone: string): Provider | null => {
-  const digits = phone.replace(/\D/g, '').replace(/^(256|0)/, '')
+  const digits = commonDigits(phone)
   return PREFIXES.find(([prefix]) => digits.startsWith(prefix))?.[1] ?? null
 }
 

@@ -1,6 +1,9 @@
 // Prices in the cart: tiers, bottles, prices typed by hand, and prices that changed in the shop.
 import { expect, test } from 'vitest'
-import { sellableProduct, type Sellable } from '../product/pricing.ts'
+import { sellableProduct, sellableService, type Sellable } from '../product/pricing.ts'
+import { canCompleteCart } from './cart.ts'
+import { priceQuestion } from './open-price.ts'
+import { suspiciousItems } from './suspicious-entry.ts'
 import {
   DEPARTMENT,
   plain,
@@ -67,6 +70,57 @@ test('POS-042 POS-043 POS-044 a refused price leaves the line unchanged', () => 
     const before = reduceActions(addAction(item))
     expect(reduceOn(before, { type: 'set_price', line_id, price, actor: user })).toBe(before)
   }
+})
+
+test('POS-086 the till asks for the price of goods without one before the sale can be completed', () => {
+  const firewood = sellableProduct({
+    ...plain,
+    name: 'Firewood',
+    selling_price: 0,
+    pricing_tiers: { retail: null, wholesale: null, individual: null },
+    min_price: null,
+    max_price: null,
+  })
+  const asked = reduceActions(addAction(firewood, 2), addAction(printing), {
+    type: 'set_amount',
+    amount_paid: 5000,
+  })
+  expect([priceQuestion(asked.cart), canCompleteCart(asked.cart)]).toEqual([
+    'Type the price of Firewood',
+    false,
+  ])
+  const typed = reduceOn(asked, { type: 'set_price', line_id, price: 1500, actor: user })
+  expect([priceQuestion(typed.cart), canCompleteCart(typed.cart)]).toEqual([null, true])
+  const sold = typed.cart.lines.map(({ item, unit_price }) => ({
+    item_name: item.name,
+    unit_price,
+  }))
+  expect(suspiciousItems(sold)).toEqual([])
+  const again = reduceOn(typed, { type: 'set_price', line_id, price: 0, actor: user })
+  expect(priceQuestion(again.cart)).toBe('Type the price of Firewood')
+})
+
+test('POS-086 free goods, and goods that were made free by hand, are not asked for', () => {
+  const questionOf = (item: Sellable, ...prices: number[]): string | null =>
+    priceQuestion(
+      reduceActions(
+        addAction(item),
+        ...prices.map((price) => ({ type: 'set_price', line_id, price, actor: admin }) as const),
+      ).cart,
+    )
+  const gift = { ...plain, selling_price: 0, min_price: null }
+  const NONE = { retail: null, wholesale: null, individual: null }
+  expect(
+    questionOf(sellableProduct({ ...gift, pricing_tiers: NONE, allow_custom_price: false })),
+  ).toBeNull()
+  expect(questionOf(sellableProduct(gift))).toBeNull()
+  expect(
+    questionOf(sellableProduct({ ...gift, selling_price: 900, pricing_tiers: NONE }), 0),
+  ).toBeNull()
+  expect(questionOf(sellableService({ ...printing, base_price: 0 }))).toBeNull()
+  expect(
+    questionOf(sellableService({ ...printing, base_price: 0, is_negotiable: true })),
+  ).toBe('Type the price of Printing')
 })
 
 test('POS-039 a line is no longer custom when its price returns to the list price', () => {

@@ -13,6 +13,7 @@ import {
 } from './payment.ts'
 import { MONEY_METHODS } from '../shift/money-movement.ts'
 import { discountShareOf } from './discount.ts'
+import { priceQuestion } from './open-price.ts'
 import { PAYMENT_METHODS } from '../../kernel/payment-method.ts'
 import type { SaleDraft } from './sale.ts'
 import { RoundingStep, saleRounding } from './cash-rounding.ts'
@@ -203,10 +204,12 @@ export const dueOfCart = (cart: Cart): number =>
 
 /**
  * Is Complete Sale enabled? Not for an amount that does not do, nor for rows of a split payment
- * that do not.
+ * that do not, nor while a price is to be typed.
  */
 export const canCompleteCart = (cart: Cart): boolean =>
-  canComplete({ ...cart, rounding: roundingOfCart(cart) }) && splitProblem(cart) === null
+  canComplete({ ...cart, rounding: roundingOfCart(cart) }) &&
+  splitProblem(cart) === null &&
+  priceQuestion(cart) === null
 
 /** The rule of the shop for the cart. */
 export const withRounding = (cart: Cart, round_to: RoundingStep | null): Cart =>

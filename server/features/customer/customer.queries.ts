@@ -1,5 +1,6 @@
 // SQL of the customers. They are shared by all staff, so no read is scoped (decision P9).
 import type { NewCustomer } from '@webale/domain/features/customer/customer.ts'
+import { commonDigits } from '@webale/domain/kernel/phone.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { sql } from 'kysely'
 import { insertRows } from '../../platform/database/insert-rows.ts'
@@ -32,13 +33,10 @@ const MAX_SUGGESTIONS = 6
 /** Fewer digits would match almost every number. */
 const MIN_PHONE_DIGITS = 3
 
-/**
- * The digits that all notations of a number contain: 772... of 0772.., 256772.. and +256772... Null
- * for a term that is no number.
- */
+/** The digits that all notations of a number contain; null for a term that is no number. */
 const phoneDigitsOf = (term: string): string | null => {
   if (!/^[+\d\s()-]+$/.test(term)) return null
-  const digits = term.replace(/\D/g, '').replace(/^(256|0)/, '')
+  const digits = commonDigits(term)
   return digits.length < MIN_PHONE_DIGITS ? null : digits
 }
 

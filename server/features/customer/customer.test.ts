@@ -110,7 +110,7 @@ onEveryEngine('customer', (engine) => {
     expect(await shop.ask(customerApi.list, admin, {})).toEqual([])
   })
 
-  test('POS-047 customers are suggested by part of a name or number in any notation, sorted by name, at most six', async () => {
+  test('POS-047 CUST-024 customers are suggested by part of a name or number in any notation, sorted by name, at most six', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     const add = (name: string, phone = '') =>
@@ -123,6 +123,7 @@ onEveryEngine('customer', (engine) => {
     expect(await names('NA')).toEqual(['nabwire Harriet', 'Nakato Grace'])
     expect(await names('+256 772 123')).toEqual(['Nakato Grace'])
     expect(await names('0701-987')).toEqual(['nabwire Harriet'])
+    expect(await names('00256 (0)701 987')).toEqual(['nabwire Harriet'])
     expect(await names('zawedde')).toHaveLength(6)
     expect(await names('%')).toEqual([])
     expect(await names(' ')).toEqual([])

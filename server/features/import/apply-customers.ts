@@ -1,5 +1,5 @@
 // Carries out the plan of a file of customers, in the transaction of the import.
-import type { CustomerStep } from '@webale/domain/features/import/plan-customers.ts'
+import type { CustomerStep } from '@webale/domain/features/import/customer-file.ts'
 import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
 import type { Courtesy } from '../../platform/database/give-way.ts'
 import type { Tx } from '../../platform/database/store.ts'

@@ -33,12 +33,19 @@ test('IMPORT-001 comma, semicolon and tab, UTF-8 with and without mark and Windo
       { row: 4, cells: ['=1+1', '1 500', 'say "hi"'] },
     ],
   }
-  expect(read(csvOf(','))).toEqual(same)
-  expect(read(csvOf(';'))).toEqual(same)
-  expect(read(csvOf('\t'))).toEqual(same)
-  expect(read(`\uFEFF${csvOf(',')}`)).toEqual(same)
-  expect(read(Buffer.from(csvOf(';'), 'latin1'))).toEqual(same)
-  expect(read(csvOf(',').replaceAll('\r\n', '\n'))).toEqual(same)
+  for (const file of [
+    csvOf(','),
+    csvOf(';'),
+    csvOf('\t'),
+    `\uFEFF${csvOf(',')}`,
+    Buffer.from(csvOf(';'), 'latin1'),
+    csvOf(',').replaceAll('\r\n', '\n'),
+    csvOf(',').replaceAll('\r\n', '\r'),
+    Buffer.from(`\uFEFF${csvOf('\t')}`, 'utf16le'),
+    Buffer.from(csvOf('\t'), 'utf16le'),
+    Buffer.from(`\uFEFF${csvOf(';')}`, 'utf16le').swap16(),
+  ])
+    expect(read(file)).toMatchObject(same)
 })
 
 test('IMPORT-027 a first line that names the delimiter is not the header and not counted', () => {
@@ -48,6 +55,48 @@ test('IMPORT-027 a first line that names the delimiter is not the header and not
     expect(rows).toEqual([{ row: 2, cells: ['Soap', '1,500'] }])
   }
   expect(read('sepal;length\nrose;3\n').header).toEqual(['sepal', 'length'])
+})
+
+test('IMPORT-028 rows stay rows when line ends are mixed, and a line break in quotes stays in its cell', () => {
+  const rowsOf = (file: string) => read(file).rows.map(({ cells }) => cells)
+  expect(rowsOf('Price,Stock,Name\r\n4500,3,Sugar\n1000,5,Salt\n2000,5,Tea\r\n')).toEqual([
+    ['4500', '3', 'Sugar'],
+    ['1000', '5', 'Salt'],
+    ['2000', '5', 'Tea'],
+  ])
+  expect(rowsOf('Name;Price\r\n"Soap\r\nblue";1500\r\n')).toEqual([['Soap\nblue', '1500']])
+})
+
+test('IMPORT-028 any rows with any line ends are the rows of the file', () => {
+  const lines = fc.array(fc.tuple(fc.nat(999), fc.constantFrom('\n', '\r\n', '\r')), {
+    minLength: 1,
+    maxLength: 20,
+  })
+  fc.assert(
+    fc.property(lines, (rows) => {
+      const file = `Price,Name\n${rows.map(([price, end]) => `${price},A${end}`).join('')}`
+      expect(read(file).rows.map(({ cells }) => cells)).toEqual(
+        rows.map(([price]) => [String(price), 'A']),
+      )
+    }),
+  )
+})
+
+test('IMPORT-029 a row with a stray quotation mark is broken, and the rows beside it are read', () => {
+  const table = (file: string) =>
+    read(file).rows.map(({ row, cells, broken }) => (broken === undefined ? cells[0] : `broken ${row}`))
+  expect(table('"Name","Price"\n"TV 32"","1500000"\n"Sugar","4500"')).toEqual([
+    'broken 2',
+    'Sugar',
+  ])
+  expect(
+    table('Name,Price\n"Omo" powder,4500\nTea,3\nBread "Hot loaf",5\nSalt,1'),
+  ).toEqual(['broken 2', 'Salt'])
+  expect(table('Name,Price\nPipe 6",4500\nTea,3')).toEqual(['Pipe 6"', 'Tea'])
+  expect(table('Name,Price\n"Omo,4500\nSalt,5"\nTea,3')).toEqual(['broken 2', 'Tea'])
+  expect(() => read('Name,Price\nTea,2\n"never closed,1\nA,2')).toThrow(
+    'Row 3 has a quotation mark that joins rows. Take it out',
+  )
 })
 
 test('IMPORT-001 any table is read back from each delimiter', () => {
@@ -79,10 +128,10 @@ test('IMPORT-009 any bytes are a table or a refusal with its own text', () => {
 test('IMPORT-007 5,000 rows pass and 5,001 are refused, and blank rows are not counted', () => {
   const rows = (count: number) => `Name,Price\n${'A,1\n'.repeat(count)}`
   expect(read(rows(5000)).rows.length).toBe(5000)
-  expect(() => read(rows(5001))).toThrow('At most 5,000 rows at once')
+  expect(() => read(rows(5001))).toThrow('At most 50,000 rows at once')
   expect(read(`${rows(5000)}${',\n'.repeat(500_000)}`).rows.length).toBe(5000)
   expect(read(`Name,Price\n${'A,1\n\n'.repeat(5000)}`).rows.at(-1)?.row).toBe(10_000)
-  expect(() => read(`Name,Price\n${'\n'.repeat(20_000)}A,1`)).toThrow('At most 5,000 rows at once')
+  expect(() => read(`Name,Price\n${'\n'.repeat(20_000)}A,1`)).toThrow('At most 50,000 rows at once')
 })
 
 test('IMPORT-009 IMPORT-010 what is no table, or has no header, is refused', () => {
@@ -91,11 +140,11 @@ test('IMPORT-009 IMPORT-010 what is no table, or has no header, is refused', () 
   const files: readonly [string | Uint8Array, string][] = [
     ['', NO_TABLE],
     ['\n\n\n', NO_TABLE],
-    ['Name,Price\n"never closed,1\nA,2', NO_TABLE],
     ['Name\0,Price\nA,1', NO_TABLE],
     [Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), NO_TABLE],
     [Buffer.from('504b0304140000000800', 'hex'), NO_TABLE],
-    [Buffer.from('Name\tPrice\nA\t1', 'utf16le'), NO_TABLE],
+    [`Name,Price\n${'\u0001'.repeat(50)},1`, NO_TABLE],
+    [Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'This is an old Excel file (.xls)'],
     [`${'N,'.repeat(101)}N\n1`, NO_TABLE],
     ['1,2,3\n4,5,6', NO_HEADER],
     ['"1,500";-\n4;5', NO_HEADER],
@@ -129,6 +178,24 @@ onEveryEngine('files of an import', (engine) => {
     const checked = await client.check('products', file, { create_categories: true })
     expect(checked).toMatchObject({ added: 1, wrong: 1 })
     expect(await contents()).toBe(before)
+  })
+
+  test('IMPORT-030 titles above the header are not taken for it, and another header can be chosen', async () => {
+    const client = await openImportClient(engine)
+    const file = 'Stock summary, Kampala\n\nAs at today\nItem;Selling Price;Qty\nOmo;4000;3\n'
+    const { table, order, added, wrong } = await client.check('products', file)
+    expect(table).toMatchObject({
+      header: ['Item', 'Selling Price', 'Qty'],
+      header_row: 4,
+      rows: 1,
+    })
+    expect(table.top.map(({ row }) => row)).toEqual([1, 3, 4, 5])
+    expect({ added, wrong }).toEqual({ added: 1, wrong: 0 })
+    const chosen = { ...order, columns: ['name'], header_row: 3 }
+    expect(await client.checkAgain(chosen)).toMatchObject({ added: 0, wrong: 2 })
+    await expect(client.checkAgain({ ...chosen, header_row: 2 })).rejects.toThrow(
+      'This file cannot be read as a table',
+    )
   })
 
   test('IMPORT-002 a check answers while a sale holds the only write transaction', async () => {

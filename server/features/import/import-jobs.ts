@@ -3,6 +3,7 @@
 // of the shop, so they need no database.
 import type {
   CheckedImport,
+  ImportCheck,
   ImportOrder,
   UploadedTable,
 } from '@webale/domain/features/import/import.api.ts'
@@ -11,12 +12,15 @@ import {
   MAX_IMPORT_COLUMNS,
   MAX_IMPORT_ROWS,
 } from '@webale/domain/features/import/import-fields.ts'
+import { findHeader } from '@webale/domain/features/import/find-header.ts'
+import { nameVariants } from '@webale/domain/features/import/name-variants.ts'
 import { keysOfProducts } from '@webale/domain/features/import/product-file.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Portions } from '../../platform/threads/job-of-thread.ts'
 import { type FileTable, readTableFile } from '../../platform/files/read-table.ts'
 import { type FileKeys, marksOf, type ReadShop } from './shop-of-file.queries.ts'
-import { checkedOf, digestOf, hashOfPlan, makePlan, type ShopPlan } from './make-plan.ts'
+import { checkedOf, digestOf, hashOfPlan, makePlan } from './make-plan.ts'
+import { countParts, planOfPart, restOf, rowsOfPart, type ShopPlan } from './parts-of-plan.ts'
 
 /** `digest` of the shop that the plan was made for. */
 export type PlannedImport = {
@@ -28,22 +32,38 @@ export type PlannedImport = {
 /** The path of an uploaded file, and what is done with it. */
 export type FileOrder = { readonly file: string; readonly order: ImportOrder }
 
+type CheckOrder = { readonly file: string; readonly order: ImportCheck }
+
 const MOST = { rows: MAX_IMPORT_ROWS, columns: MAX_IMPORT_COLUMNS }
 
-const readUpload = (file: string): Promise<FileTable> => readTableFile(file, MOST)
+const readUpload = (file: string, header_row: number | null): Promise<FileTable> =>
+  readTableFile(file, MOST, (top) =>
+    header_row === null
+      ? findHeader(top.map(({ cells }) => cells))
+      : top.findIndex(({ row }) => row === header_row),
+  )
 
 /** Rows that the screen shows while the columns are chosen. */
 const SAMPLES = 3
 
+/** Longer texts do not help to choose a column. */
+const MAX_SHOWN_CELL = 100
+
+const shownCells = (cells: readonly string[]): string[] =>
+  cells.map((cell) => cell.trim().slice(0, MAX_SHOWN_CELL))
+
 const summarize = async (file: string): Promise<Omit<UploadedTable, 'upload_id'>> => {
-  const { header, rows } = await readUpload(file)
+  const { header, header_row, top, rows } = await readUpload(file, null)
   return {
     header,
+    header_row,
+    top: top.map(({ row, cells }) => ({ row, cells: shownCells(cells) })),
     samples: rows.slice(0, SAMPLES).map(({ cells }) => cells),
     rows: rows.length,
   }
 }
 
+/** The keys of the whole file, and those of the part where it has several. */
 const keysOf = ({ kind, columns, department_id }: ImportOrder, table: FileTable): FileKeys => {
   const message =
     columns.length === table.header.length
@@ -57,24 +77,38 @@ const keysOf = ({ kind, columns, department_id }: ImportOrder, table: FileTable)
     : { kind, ...keysOfProducts(columns, table.rows), department_id }
 }
 
-const readBoth = async ({ file, order }: FileOrder, readShop: ReadShop) => {
-  const table = await readUpload(file)
-  return { table, shop: await readShop(keysOf(order, table)) }
+/** What a plan of a part depends on: a transaction compares no more than its own rows. */
+const withPart = (keys: FileKeys, { columns, part }: ImportOrder, table: FileTable): FileKeys =>
+  keys.kind === 'customers' || part === null || countParts(table) === 1
+    ? keys
+    : { ...keys, part: keysOfProducts(columns, rowsOfPart(table, part)) }
+
+/** The table with variants as products; `typed` has the rows as they are in the file. */
+const readNamed = async (file: string, order: ImportOrder) => {
+  const typed = await readUpload(file, order.header_row)
+  return { typed, table: { ...typed, rows: nameVariants(order, typed.header, typed.rows) } }
 }
 
-const check = async (asked: FileOrder, readShop: ReadShop): Promise<CheckedImport> => {
-  const { table, shop } = await readBoth(asked, readShop)
-  return checkedOf(await makePlan(asked.order, table, shop))
+const check = async ({ file, order }: CheckOrder, readShop: ReadShop): Promise<CheckedImport> => {
+  const { typed, table } = await readNamed(file, order)
+  const shop = await readShop(keysOf(order, table))
+  const made = await makePlan(order, table, shop)
+
+  return {
+    ...(await checkedOf(made, planOfPart(made, table, order.part), order)),
+    rest: order.with_rest ? restOf(typed, made) : null,
+  }
 }
 
-const plan = async (asked: FileOrder, readShop: ReadShop): Promise<PlannedImport> => {
-  const { table, shop } = await readBoth(asked, readShop)
-  const made = await makePlan(asked.order, table, shop)
+const plan = async ({ file, order }: FileOrder, readShop: ReadShop): Promise<PlannedImport> => {
+  const { table } = await readNamed(file, order)
+  const shop = await readShop(withPart(keysOf(order, table), order, table))
+  const made = planOfPart(await makePlan(order, table, shop), table, order.part).plan
 
   return {
     plan: made,
-    hash: await hashOfPlan(made),
-    digest: await digestOf(marksOf(shop)),
+    hash: await hashOfPlan(made, order),
+    digest: await digestOf(shop.part ?? marksOf(shop)),
   }
 }
 
@@ -84,7 +118,7 @@ const plan = async (asked: FileOrder, readShop: ReadShop): Promise<PlannedImport
  */
 export type ImportJobs = {
   summarize(file: string): Promise<Omit<UploadedTable, 'upload_id'>>
-  check(asked: FileOrder, readShop: ReadShop): Promise<CheckedImport>
+  check(asked: CheckOrder, readShop: ReadShop): Promise<CheckedImport>
   plan(asked: FileOrder, readShop: ReadShop): Promise<PlannedImport>
 }
 
@@ -93,7 +127,8 @@ export const jobsHere: ImportJobs = { summarize, check, plan }
 /** What a thread is asked to do. */
 export type ImportJob =
   | { readonly name: 'summarize'; readonly file: string }
-  | ({ readonly name: 'check' | 'plan' } & FileOrder)
+  | ({ readonly name: 'check' } & CheckOrder)
+  | ({ readonly name: 'plan' } & FileOrder)
 
 /** Does one of the jobs in a thread; the steps of a plan are its items. */
 export const runImportJob = async (
@@ -117,6 +152,7 @@ export const runImportJob = async (
         ...made,
         steps: [],
         problems: [],
+        notices: [],
       },
     },
   }

@@ -167,6 +167,31 @@ whereEnginesDiffer('import of products', (engine) => {
     expect(rows.map(({ category_name }) => category_name)).toEqual(['Soaps', 'Drinks', 'Drinks'])
   })
 
+  test('IMPORT-039 a code that the shop has as it was typed finds its product and is not mended', async () => {
+    const client = await openImportClient(engine)
+    await client.shop.ask(productApi.add, client.admin, { ...soap, barcode: '36000291452' })
+    const checked = await client.check('products', 'Barcode,Price\n36000291452,700')
+    expect(checked).toMatchObject({ added: 0, changed: 1, wrong: 0, notices: [] })
+    await client.run(checked)
+    expect(await client.rows('products')).toMatchObject([
+      { barcode: '36000291452', selling_price: 700 },
+    ])
+  })
+
+  test('CODE-001 IMPORT-049 a code whose zeros a spreadsheet dropped finds its product and stays as it is', async () => {
+    const client = await openImportClient(engine)
+    const { shop, admin } = client
+    await shop.ask(productApi.add, admin, { ...soap, barcode: '0036000291452' })
+    const checked = await client.check('products', 'Barcode,Price\n36000291452,700')
+    expect(checked).toMatchObject({ added: 0, changed: 1, wrong: 0, notices: [] })
+    await client.run(checked)
+    expect(await client.rows('products')).toMatchObject([
+      { barcode: '0036000291452', selling_price: 700 },
+    ])
+    const spaced = await client.check('products', 'Barcode,Price\n036000 291452,700')
+    expect(spaced).toMatchObject({ added: 0, changed: 0, same: 1 })
+  })
+
   test('IMPORT-018 a moderator and a user are refused, also at the streamed addresses', async () => {
     const client = await openImportClient(engine)
     const department = await client.shop.department('Groceries')

@@ -5,7 +5,7 @@ import {
   type CheckedImport,
   ForgottenUpload,
   importAddresses,
-  ImportOrder,
+  ImportCheck,
   type UploadedTable,
 } from '@webale/domain/features/import/import.api.ts'
 import { MAX_IMPORT_BYTES } from '@webale/domain/features/import/import-fields.ts'
@@ -29,7 +29,7 @@ const upload: StreamRoute['answer'] = async (request) => {
 }
 
 const check: StreamRoute['answer'] = async (request) => {
-  const order = await request.fields(ImportOrder)
+  const order = await request.fields(ImportCheck)
   const { context } = request
   const file = openUploads(context.config).pathOf(order.upload_id)
 
@@ -68,7 +68,7 @@ export const importStreams: readonly StreamRoute[] = [
     can: 'import.run',
     about: {
       summary: 'What an import would do',
-      body: ImportOrder,
+      body: ImportCheck,
       type: LINES,
     },
     answer: check,

@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
-import { matchColumns } from '@webale/domain/features/import/import-fields.ts'
+import { matchColumns } from '@webale/domain/features/import/match-columns.ts'
 import { expect, test } from 'vitest'
 import { onEveryEngine, openShop } from '../../testing/shop.ts'
 import { jobsHere } from './import-jobs.ts'
@@ -25,8 +25,15 @@ const orderOf = (more: object = {}) => ({
   upload_id: '019a0000-0000-7000-8000-000000000000',
   kind: 'products' as const,
   columns: matchColumns('products', ['Name', 'Barcode', 'Price']),
+  header_row: null,
   create_categories: false,
   department_id: null,
+  points: {},
+  negative_to_zero: false,
+  mend_names: false,
+  good_only: false,
+  part: null,
+  with_rest: false,
   ...more,
 })
 

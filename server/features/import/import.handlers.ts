@@ -1,5 +1,5 @@
-// Carries out an import: all of it in one transaction, and only while its plan is still the one
-// that was checked.
+// Carries out an import: up to 5,000 rows in one transaction, and only while their plan is still
+// the one that was checked.
 import type { importApi } from '@webale/domain/features/import/import.api.ts'
 import { Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
 import { type Courtesy, openCourtesy } from '../../platform/database/give-way.ts'
@@ -15,7 +15,8 @@ import { applyProducts } from './apply-products.ts'
 import { type FileOrder, type ImportJobs, jobsHere, type PlannedImport } from './import-jobs.ts'
 import { openImportJobs } from './import-thread.ts'
 import { readMarks, readShop, waitForOtherImport } from './import.queries.ts'
-import { countsOf, digestOf, type ShopPlan } from './make-plan.ts'
+import { countsOf, digestOf } from './make-plan.ts'
+import type { ShopPlan } from './parts-of-plan.ts'
 import { countCodes, makeProductWrites, type ProductWrites } from './product-writes.ts'
 import type { FileKeys, ShopOfFile } from './shop-of-file.queries.ts'
 import { openUploads } from './uploads.ts'
@@ -134,6 +135,8 @@ export const importHandlers: Handlers<typeof importApi> = {
         ...counts,
       }
     },
-    ({ config, input }) => openUploads(config).remove(input.upload_id),
+    async ({ config, input }) => {
+      if (!input.keep_file) await openUploads(config).remove(input.upload_id)
+    },
   ),
 }

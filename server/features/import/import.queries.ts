@@ -1,6 +1,6 @@
 // SQL of what an import compares a file with.
 import { codeSearchOf } from '@webale/domain/features/barcode/code-key.ts'
-import type { CustomerWithTerms } from '@webale/domain/features/import/plan-customers.ts'
+import type { CustomerWithTerms } from '@webale/domain/features/import/customer-file.ts'
 import { NO_TIERS } from '@webale/domain/features/product/product-input.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { beginAgain } from '../../platform/database/give-way.ts'
@@ -113,18 +113,28 @@ export const readShop = async (db: Db, keys: FileKeys): Promise<ShopOfFile> => {
   }
 
   await checkDepartment(db, keys.department_id)
+  const part = keys.part === undefined ? undefined : await readMarks(db, keys)
   const rows = await readProducts(db, await findIds(db, keys))
   const bundles = rows.filter(({ is_bundle }) => is_bundle).map(({ id }) => id)
   const parts = bundles.length === 0 ? [] : await listParts(db, bundles)
 
-  return { kind: 'products', rows, parts, rest: await readRest(db) }
+  return {
+    kind: 'products',
+    rows,
+    parts,
+    rest: await readRest(db),
+    ...(part !== undefined && { part }),
+  }
 }
 
-/** The marks of the shop as it is now. Throws not_found for an unknown department. */
+/**
+ * The marks of the shop as it is now, of a part only the rows that it means. Throws not_found for
+ * an unknown department.
+ */
 export const readMarks = async (db: Db, keys: FileKeys): Promise<ShopMarks> => {
   if (keys.kind === 'customers') return readShop(db, keys)
   await checkDepartment(db, keys.department_id)
-  const ids = await findIds(db, keys)
+  const ids = await findIds(db, keys.part ?? keys)
   const { rows } = await sql<ProductMark>`
     select ${sql.raw(MARKS.join(', '))} from products where id in ${listOf(db, ids)}`.execute(db)
 

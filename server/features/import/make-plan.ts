@@ -3,18 +3,14 @@
 import { createHash } from 'node:crypto'
 import type { CheckedImport, ImportOrder } from '@webale/domain/features/import/import.api.ts'
 import type { OpenPlan, ImportPlan } from '@webale/domain/features/import/import-plan.ts'
-import {
-  type CustomerStep,
-  openCustomerPlan,
-} from '@webale/domain/features/import/plan-customers.ts'
-import { openProductPlan, type ProductStep } from '@webale/domain/features/import/plan-products.ts'
+import { openCustomerPlan } from '@webale/domain/features/import/plan-customers.ts'
+import { openProductPlan } from '@webale/domain/features/import/plan-products.ts'
+import { factsOf } from '@webale/domain/features/import/preview-product.ts'
+import type { ProductStep } from '@webale/domain/features/import/product-step.ts'
 import type { FileTable } from '../../platform/files/read-table.ts'
 import { yieldToEventLoop } from '../../platform/base/event-loop.ts'
+import type { PlanOfPart, ShopPlan } from './parts-of-plan.ts'
 import type { ShopMarks, ShopOfFile } from './shop-of-file.queries.ts'
-
-export type ShopPlan =
-  | ({ readonly kind: 'products' } & ImportPlan<ProductStep>)
-  | ({ readonly kind: 'customers' } & ImportPlan<CustomerStep>)
 
 /** Rows between two turns of other work. */
 const ROWS_AT_ONCE = 50
@@ -35,19 +31,17 @@ export const makePlan = async (
   table: FileTable,
   shop: ShopOfFile,
 ): Promise<ShopPlan> => {
-  const { columns, create_categories, department_id } = order
   if (shop.kind === 'customers') {
     const { rows: customers, rest } = shop
     return {
       kind: 'customers',
-      ...(await fillPlan(openCustomerPlan({ customers, ...rest }, columns), table)),
+      ...(await fillPlan(openCustomerPlan({ customers, ...rest }, order), table)),
     }
   }
 
   const goods = { products: shop.rows, ...shop.rest }
-  const choices = { columns, create_categories, department_id }
 
-  return { kind: 'products', ...(await fillPlan(openProductPlan(goods, choices), table)) }
+  return { kind: 'products', ...(await fillPlan(openProductPlan(goods, order), table)) }
 }
 
 const hashOfItems = async (head: string, items: readonly unknown[]): Promise<string> => {
@@ -61,9 +55,15 @@ const hashOfItems = async (head: string, items: readonly unknown[]): Promise<str
   return hash.digest('hex')
 }
 
-/** The same for equal plans; null while there are problems. */
-export const hashOfPlan = async ({ kind, steps, problems }: ShopPlan): Promise<string | null> =>
-  problems.length > 0 ? null : hashOfItems(kind, steps)
+/**
+ * The same for equal plans of a part; null while there are problems, unless the rows with errors
+ * are left out.
+ */
+export const hashOfPlan = async (
+  { kind, steps, problems }: ShopPlan,
+  { good_only }: Pick<ImportOrder, 'good_only'>,
+): Promise<string | null> =>
+  problems.length > 0 && !good_only ? null : hashOfItems(kind, steps)
 
 /** The same for an equal shop: then the plan is equal as well. */
 export const digestOf = ({ kind, rows, rest }: ShopMarks): Promise<string> =>
@@ -97,12 +97,31 @@ const countSteps = (steps: readonly { readonly kind: 'new' | 'changed' | 'same' 
 
 export const countsOf = ({ steps }: ShopPlan) => countSteps(steps)
 
-/** What the screen shows of a plan. */
-export const checkedOf = async (plan: ShopPlan): Promise<CheckedImport> => ({
-  ...countsOf(plan),
-  wrong: new Set(plan.problems.map(({ row }) => row)).size,
-  problems: plan.problems.slice(0, MAX_SHOWN_PROBLEMS),
-  problem_count: plan.problems.length,
-  new_categories: plan.kind === 'products' ? newCategoriesOf(plan.steps) : [],
-  hash: await hashOfPlan(plan),
-})
+/** Mended cells that are sent to the screen. */
+const MAX_SHOWN_NOTICES = 100
+
+/** What the screen shows of the plan of a whole file, and of the part that is imported next. */
+export const checkedOf = async (
+  plan: ShopPlan,
+  next: PlanOfPart,
+  order: Pick<ImportOrder, 'good_only'>,
+): Promise<Omit<CheckedImport, 'rest'>> => {
+  const { added, changed } = countsOf(next.plan)
+
+  return {
+    ...countsOf(plan),
+    wrong: new Set(plan.problems.map(({ row }) => row)).size,
+    problems: plan.problems.slice(0, MAX_SHOWN_PROBLEMS),
+    problem_count: plan.problems.length,
+    notices: plan.notices.slice(0, MAX_SHOWN_NOTICES),
+    notice_count: plan.notices.length,
+    questions: plan.questions,
+    preview: plan.preview,
+    facts: plan.kind === 'products' ? factsOf(plan.steps) : null,
+    new_categories: plan.kind === 'products' ? newCategoriesOf(plan.steps) : [],
+    parts: next.parts,
+    part: next.part,
+    part_rows: added + changed,
+    hash: await hashOfPlan(next.plan, order),
+  }
+}

@@ -1,6 +1,6 @@
 // All rows that an import of products writes, made before its transaction: then the transaction
 // only stores them.
-import type { ProductStep } from '@webale/domain/features/import/plan-products.ts'
+import type { ProductStep } from '@webale/domain/features/import/product-step.ts'
 import { MAX_SHELF_VALUE } from '@webale/domain/features/stock/cost-now.ts'
 import { turnShelf } from '@webale/domain/features/stock/shelf.ts'
 import { searchTextOf } from '@webale/domain/features/product/search-text.ts'

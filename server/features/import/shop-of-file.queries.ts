@@ -12,6 +12,8 @@ export type FileKeys =
       readonly codes: readonly string[]
       readonly names: readonly string[]
       readonly department_id: string | null
+      /** Of the part that is imported, where the file has several. */
+      readonly part?: { readonly codes: readonly string[]; readonly names: readonly string[] }
     }
   | { readonly kind: 'customers' }
 
@@ -26,11 +28,17 @@ export type ShopOfFile =
       /** Of the bundles among them. */
       readonly parts: readonly BundlePart[]
       readonly rest: Omit<ShopGoods, 'products'>
+      /**
+       * Marks of the rows of the part. They were read before the rest: a change in between makes
+       * the plan anew.
+       */
+      readonly part?: ShopMarks
     }
   | {
       readonly kind: 'customers'
       readonly rows: ShopCustomers['customers']
       readonly rest: Omit<ShopCustomers, 'customers'>
+      readonly part?: undefined
     }
 
 export type ReadShop = (keys: FileKeys) => Promise<ShopOfFile>

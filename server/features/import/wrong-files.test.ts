@@ -1,5 +1,5 @@
-// Six files, each wrong in its own way: each is refused with words that say what to do, and nothing
-// is stored.
+// Files that are wrong in their own ways: each is refused with words that say what to do, and
+// nothing is stored.
 import { expect, test } from 'vitest'
 import { openImportClient } from '../../testing/import-client.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
@@ -22,8 +22,8 @@ onEveryEngine('wrong files', (engine) => {
     expect(await problemsOf('Name|Barcode|Price\nSugar|S-1|4000')).toEqual([
       'Choose a column for Product Name or Barcode',
     ])
-    expect(await problemsOf(Buffer.from('Name,Price\nSugar,4000', 'utf16le'))).toEqual([
-      'This file cannot be read as a table',
+    expect(await problemsOf(Buffer.from('Name\nSugar', 'utf16le').swap16())).toEqual([
+      '2 Selling Price "": Selling price must be a number',
     ])
     const picture = Buffer.concat([
       Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),

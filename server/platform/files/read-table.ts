@@ -1,49 +1,72 @@
-// Reads a text file as a table: comma, semicolon or
-// tab; UTF-8 with or without mark, or Windows-1252.
+// Reads a text file as a table: comma, semicolon or tab; UTF-8 with or without mark, UTF-16, or
+// Windows-1252; line ends of any kind, also mixed.
 import { readFile } from 'node:fs/promises'
+import { foreignFileOf } from '@webale/domain/kernel/file-kind.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import papa from 'papaparse'
+import { decodeText } from './decode-text.ts'
 
-/** A row below the header; `row` counts as a spreadsheet does, with the first line as row 1. */
-export type TableRow = { readonly row: number; readonly cells: readonly string[] }
+/**
+ * A row of the file; `row` counts as a spreadsheet does, with the first line as row 1. `broken`
+ * says why its cells cannot be trusted.
+ */
+export type TableRow = {
+  readonly row: number
+  readonly cells: readonly string[]
+  readonly broken?: string
+}
 
-export type FileTable = { readonly header: readonly string[]; readonly rows: readonly TableRow[] }
+/** `top` has the first rows of the file, of which `header_row` is the one with the names. */
+export type FileTable = {
+  readonly header: readonly string[]
+  readonly header_row: number
+  readonly top: readonly TableRow[]
+  readonly rows: readonly TableRow[]
+}
 
 type TableLimits = { readonly rows: number; readonly columns: number }
 
+/** Finds the row that names the columns among the first ones; an index. */
+type HeaderFinder = (top: readonly TableRow[]) => number
+
 const DELIMITERS = [',', ';', '\t'] as const
+type Delimiter = (typeof DELIMITERS)[number]
 
-// Control characters but tab, line ends, and those that some Windows files have for unused places:
-// no text file has them; pictures, archives and programs do.
-const BINARY = /[^\P{Cc}\t\n\r\u0080-\u009f]/u
+/** Rows among which the one with the names is looked for. */
+const TOP_ROWS = 20
 
-const decode = (bytes: Uint8Array): string => {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
-}
+// Papa Parse would guess one kind of line end and take the others for text.
+const NEW_LINE = '\n'
 
 const withoutBlankEnd = (cells: readonly string[]): string[] =>
   cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1)
 
-/** Enough of a file for its first row. */
+/** Enough of a file for its first rows. */
 const HEAD = 64 * 1024
 
 /**
  * Some programs name the delimiter in a line before
  * the header. Spreadsheets do not count that line.
  */
-const NAMED_DELIMITER = /^sep=[,;\t]?\r?\n/i
+const NAMED_DELIMITER = /^sep=[,;\t]?\n/i
 
-/** The delimiter that divides the first row into the most cells. */
-const findDelimiter = (text: string): (typeof DELIMITERS)[number] => {
+/**
+ * The delimiter that divides the first row into the most cells, when another row has as many:
+ * a title above the table has not. Otherwise the one that gives the widest row.
+ */
+const findDelimiter = (text: string): Delimiter => {
   const head = text.slice(0, HEAD).trimStart()
-  const counts = DELIMITERS.map(
-    (delimiter) => papa.parse<string[]>(head, { delimiter, preview: 1 }).data[0]?.length ?? 0,
+  const widths = DELIMITERS.map((delimiter) =>
+    papa
+      .parse<string[]>(head, { delimiter, newline: NEW_LINE, preview: TOP_ROWS })
+      .data.map(({ length }) => length),
   )
-  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ','
+  const first = widths.map(([width = 0, ...below]) =>
+    below.length === 0 || below.includes(width) ? width : 0,
+  )
+  const most = Math.max(...first) > 1 ? first : widths.map((found) => Math.max(0, ...found))
+
+  return DELIMITERS[most.indexOf(Math.max(...most))] ?? ','
 }
 
 /**
@@ -51,7 +74,7 @@ const findDelimiter = (text: string): (typeof DELIMITERS)[number] => {
  * used. They are cut off before anything is parsed.
  */
 const withoutBlankRowsAtEnd = (text: string, delimiter: string): string => {
-  const blanks = [' ', '\n', '\r', '\t', delimiter].map((sign) => sign.charCodeAt(0))
+  const blanks = [' ', '\n', '\t', delimiter].map((sign) => sign.charCodeAt(0))
   let end = text.length
   while (end > 0 && blanks.includes(text.charCodeAt(end - 1))) end -= 1
   const line = text.indexOf('\n', end)
@@ -62,52 +85,95 @@ const withoutBlankRowsAtEnd = (text: string, delimiter: string): string => {
 /** Lines that are read for each row that may be imported: blank ones between rows count as well. */
 const LINES_PER_ROW = 4
 
+const STRAY_QUOTE = 'A quotation mark inside this row joins its cells. Write it twice'
+const JOINED_ROWS = 'A quotation mark joins this row with the next. Take it out'
+
+/** Does a cell hold the end of one row and the beginning of another? */
+const isJoined = (cells: readonly string[], delimiter: Delimiter): boolean =>
+  cells.some((cell) => cell.includes('\n') && cell.includes(delimiter))
+
+type RowReader = { readonly delimiter: Delimiter; readonly rows: readonly TableRow[] }
+
 /**
- * The rows that are not blank, up to one more than `most`. Throws not_a_table for a quote that
- * never ends.
+ * The rows that are not blank, up to a few more than `most`. A row with a stray quotation mark is
+ * marked as broken. Throws open_quote for one that never ends.
  */
-const readRows = (file: string, most: number): TableRow[] => {
+const readRows = (file: string, most: number): RowReader => {
   const delimiter = findDelimiter(file)
   const rows: TableRow[] = []
-  let [row, isBroken] = [0, false]
+  let [row, open] = [0, 0]
   papa.parse<string[]>(withoutBlankRowsAtEnd(file, delimiter), {
     delimiter,
+    newline: NEW_LINE,
     step: ({ data, errors }, parser) => {
       row += 1
-      isBroken ||= errors.some(({ code }) => code === 'MissingQuotes')
-      if (data.some((cell) => cell.trim() !== '')) rows.push({ row, cells: data })
-      if (rows.length > most + 1 || row > most * LINES_PER_ROW) parser.abort()
+      if (errors.some(({ code }) => code === 'MissingQuotes')) open = row
+      const hasStrayQuote = errors.some(({ type }) => type === 'Quotes')
+      if (data.some((cell) => cell.trim() !== ''))
+        rows.push({ row, cells: data, ...(hasStrayQuote && { broken: STRAY_QUOTE }) })
+      if (rows.length > most + TOP_ROWS || row > most * LINES_PER_ROW) parser.abort()
     },
   })
 
   if (row > most * LINES_PER_ROW) throw refuse('too_many_rows')
-  if (isBroken) throw refuse('not_a_table')
+  if (open > 0) throw refuse('open_quote', { row: String(open) })
 
-  return rows
+  return { delimiter, rows }
 }
 
+const FIRST_ROW: HeaderFinder = () => 0
+
 /**
- * The table of a file; blank rows are left out. Throws not_a_table, no_header when no cell of the
- * first row has a letter, and too_many_rows.
+ * The table of a file; blank rows are left out. Throws the refusal of a file of another kind,
+ * not_a_table, no_header when no cell of the header has a letter, and too_many_rows.
  */
-export const readTable = (bytes: Uint8Array, most: TableLimits): FileTable => {
-  const text = decode(bytes)
-  if (BINARY.test(text)) throw refuse('not_a_table')
-  const [first, ...rows] = readRows(text.replace(NAMED_DELIMITER, ''), most.rows)
-  const header = withoutBlankEnd(first?.cells ?? [])
-  if (header.length === 0 || header.length > most.columns) throw refuse('not_a_table')
+export const readTable = (
+  bytes: Uint8Array,
+  most: TableLimits,
+  findHeader = FIRST_ROW,
+): FileTable => {
+  const foreign = foreignFileOf(bytes)
+  if (foreign !== null) throw refuse(foreign)
+  const { delimiter, rows: found } = readRows(
+    decodeText(bytes).replace(NAMED_DELIMITER, ''),
+    most.rows,
+  )
+  const top = found.slice(0, TOP_ROWS)
+  const index = findHeader(top)
+  const named = found[index]
+  const header = withoutBlankEnd(named?.cells ?? [])
+  const rows = found.slice(index + 1)
+  if (named === undefined || header.length === 0 || header.length > most.columns)
+    throw refuse('not_a_table')
+
+  if (named.broken !== undefined) throw refuse('open_quote', { row: String(named.row) })
   if (!header.some((cell) => /\p{L}/u.test(cell))) throw refuse('no_header')
   if (rows.length > most.rows) throw refuse('too_many_rows')
 
-  return { header: header.map((cell) => cell.trim()), rows }
+  return {
+    header: header.map((cell) => cell.trim()),
+    header_row: named.row,
+    top,
+    rows: rows.map((row) =>
+      row.broken === undefined &&
+      row.cells.length !== named.cells.length &&
+      isJoined(row.cells, delimiter)
+        ? { ...row, broken: JOINED_ROWS }
+        : row,
+    ),
+  }
 }
 
 /** The table of an uploaded file. Throws not_found as well, when the file is gone. */
-export const readTableFile = async (path: string, most: TableLimits): Promise<FileTable> => {
+export const readTableFile = async (
+  path: string,
+  most: TableLimits,
+  findHeader = FIRST_ROW,
+): Promise<FileTable> => {
   const bytes = await readFile(path).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT')
       throw refuse('not_found', { thing: 'The uploaded file' })
     throw error
   })
-  return readTable(bytes, most)
+  return readTable(bytes, most, findHeader)
 }

@@ -8,6 +8,7 @@ import { readText, useUrlFilter } from '../../lib/url-filter.ts'
 import { queryErrorProps } from '../../lib/server/query-error-props.ts'
 import { useQuery } from '../../lib/server/use-query.ts'
 import { OptionalPart } from '../../components/optional-part.tsx'
+import { SaveListButton } from '../../components/save-list-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Empty, NoMatch } from '../../ui/empty.tsx'
@@ -100,13 +101,19 @@ export const CustomersPage = () => {
         title="Customers"
         subtitle="Your customers and how to reach them"
         actions={
-          <Button
-            look="primary"
-            icon={IconPlus}
-            onClick={() => setDialog({ customer: null })}
-          >
-            Add Customer
-          </Button>
+          <>
+            <SaveListButton
+              kind="customers"
+              department=""
+            />
+            <Button
+              look="primary"
+              icon={IconPlus}
+              onClick={() => setDialog({ customer: null })}
+            >
+              Add Customer
+            </Button>
+          </>
         }
       />
       {customers.isError && (

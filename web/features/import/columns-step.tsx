@@ -1,5 +1,5 @@
 // Step 2: which column is which field. Columns are matched by name and can be changed.
-import { importFields } from '@webale/domain/features/import/import-fields.ts'
+import { importFields, type ImportKind, labelOfField } from '@webale/domain/features/import/import-fields.ts'
 import { useDepartment } from '../../lib/session/department.tsx'
 import { useIsServerAway } from '../../lib/server/contact.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,12 +9,11 @@ import { IconListCheck } from '../../ui/icons.ts'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { optionsOf } from '../../ui/options-of.ts'
-import type { ChosenFile, FileImport } from './use-import.ts'
+import type { ChosenFile } from './chosen-file.ts'
+import { DoubtChoice, HeaderChoice, isFixed, PointChoice } from './import-questions.tsx'
+import type { FileImport } from './use-import.ts'
 
 const LEFT_OUT = ''
-
-/** The check that is under way, or the import, was asked for with these choices. */
-const isBusy = ({ work, isRunning }: FileImport): boolean => work !== null || isRunning
 
 type ColumnProps = { importing: FileImport; file: ChosenFile; index: number }
 
@@ -34,7 +33,7 @@ const Column = ({ importing, file: { table }, index }: ColumnProps) => {
     >
       <Select
         value={choices.columns[index] ?? LEFT_OUT}
-        disabled={isBusy(importing)}
+        disabled={isFixed(importing)}
         options={[{ value: LEFT_OUT, label: 'Leave out' }, ...options]}
         onChange={({ target }) =>
           importing.choose({
@@ -51,7 +50,7 @@ const Column = ({ importing, file: { table }, index }: ColumnProps) => {
 const ProductChoices = ({ importing }: { importing: FileImport }) => {
   const { departments } = useDepartment()
   const { choices } = importing
-  const disabled = isBusy(importing)
+  const disabled = isFixed(importing)
 
   return (
     <div className="mt-4 grid items-start gap-x-4 gap-y-2 border-t border-border pt-4 sm:grid-cols-2">
@@ -68,6 +67,14 @@ const ProductChoices = ({ importing }: { importing: FileImport }) => {
         />
       </Field>
       <Switch
+        label="Stock below 0 becomes 0"
+        hint="Otherwise such a row is an error."
+        checked={choices.negative_to_zero}
+        disabled={disabled}
+        onChange={(negative_to_zero) => importing.choose({ negative_to_zero })}
+        className="sm:order-last"
+      />
+      <Switch
         label="Create missing categories"
         hint="Otherwise an unknown category is an error."
         checked={choices.create_categories}
@@ -79,15 +86,59 @@ const ProductChoices = ({ importing }: { importing: FileImport }) => {
   )
 }
 
+const CustomerChoices = ({ importing }: { importing: FileImport }) => (
+  <Switch
+    label="Mend names"
+    hint="A.A.S & Sons becomes AAS and Sons. Otherwise such a row is an error."
+    checked={importing.choices.mend_names}
+    disabled={isFixed(importing)}
+    onChange={(mend_names) => importing.choose({ mend_names })}
+    className="mt-4 border-t border-border pt-4"
+  />
+)
+
+/** 'This looks like a Loyverse item list.' */
+const looksLike = (kind: ImportKind, program: string): string =>
+  `This looks like ${/^[AEIOU]/.test(program) ? 'an' : 'a'} ${program} ` +
+  `${kind === 'products' ? 'item' : 'customer'} list.`
+
 export const ColumnsStep = ({ importing, file }: { importing: FileImport; file: ChosenFile }) => {
-  const { kind, checked, work, isRunning, columnsProblem } = importing
+  const { kind, checked, choices, work, isRunning } = importing
+  const [doubt] = choices.doubts
+  const columnsProblem =
+    doubt === undefined
+      ? importing.columnsProblem
+      : `Choose the column for ${labelOfField(kind, doubt.field)}`
+
   const isAway = useIsServerAway()
   // Two columns may have one title, so a column is known by its index.
   const columns = file.table.header.map((_title, index) => ({ index }))
 
   return (
     <Card title="2. Columns">
-      <p className="mb-3 text-small text-text-2">Empty cells change nothing.</p>
+      <p className="mb-3 text-small text-text-2">
+        {choices.program !== null && `${looksLike(kind, choices.program)} `}
+        Empty cells change nothing.
+      </p>
+      <HeaderChoice
+        importing={importing}
+        file={file}
+      />
+      {choices.doubts.map((asked) => (
+        <DoubtChoice
+          key={asked.field}
+          importing={importing}
+          file={file}
+          doubt={asked}
+        />
+      ))}
+      {checked?.questions.map((question) => (
+        <PointChoice
+          key={question.field}
+          importing={importing}
+          question={question}
+        />
+      ))}
       <div className="grid items-start gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
         {columns.map(({ index }) => (
           <Column
@@ -98,7 +149,11 @@ export const ColumnsStep = ({ importing, file }: { importing: FileImport; file: 
           />
         ))}
       </div>
-      {kind === 'products' && <ProductChoices importing={importing} />}
+      {kind === 'products' ? (
+        <ProductChoices importing={importing} />
+      ) : (
+        <CustomerChoices importing={importing} />
+      )}
       {columnsProblem !== null && <FieldError>{columnsProblem}</FieldError>}
       <div className="mt-4 flex justify-end border-t border-border pt-4">
         <Button

@@ -5,13 +5,15 @@ import { downloadText, formatCsv } from '../../lib/csv.ts'
 import { useIsServerAway } from '../../lib/server/contact.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { FieldError } from '../../ui/field.tsx'
+import { Field, FieldError } from '../../ui/field.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconDownload, IconFileSpreadsheet, IconPackages, IconUsers } from '../../ui/icons.ts'
 import { Segment } from '../../ui/segment.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import type { ChosenFile, FileImport } from './use-import.ts'
+import { Select } from '../../ui/select.tsx'
+import type { ChosenFile } from './chosen-file.ts'
+import type { FileImport } from './use-import.ts'
 
 const KINDS = [
   { value: 'products' as const, label: 'Products', icon: IconPackages },
@@ -22,7 +24,7 @@ const HINTS: Readonly<Record<ImportKind, string>> = {
   products: 'Products with the same barcode or name are changed. Their stock stays.',
   customers:
     'Customers with the same phone number are changed. Their balance stays. ' +
-    'Customers without a phone number are always new.',
+    'Those without a phone number are known by their name.',
 }
 
 const downloadTemplate = async (kind: ImportKind): Promise<void> => {
@@ -49,6 +51,11 @@ const FileLine = ({
       <span className="figures text-small text-text-2">
         {formatNumber(file.table.rows)} {file.table.rows === 1 ? 'row' : 'rows'}
       </span>
+      {(file.workbook?.hidden_rows ?? 0) > 0 && (
+        <span className="block text-small text-text-2">
+          Left out because the sheet hides them: {formatNumber(file.workbook?.hidden_rows ?? 0)}
+        </span>
+      )}
     </p>
     <Button
       disabled={disabled}
@@ -58,6 +65,31 @@ const FileLine = ({
     </Button>
   </div>
 )
+
+/** The other sheets of a workbook; hidden ones come last. */
+const SheetChoice = ({ importing, file }: { importing: FileImport; file: ChosenFile }) => {
+  const { workbook } = file
+  if (workbook === null || workbook.sheets.length < 2) return null
+  const options = workbook.sheets.map(({ name, is_hidden }, index) => ({
+    value: String(index),
+    label: is_hidden ? `${name} (hidden)` : name,
+    is_hidden,
+  }))
+
+  return (
+    <Field
+      label="Sheet"
+      className="mt-3 max-w-md"
+    >
+      <Select
+        value={String(workbook.sheet)}
+        disabled={importing.work !== null || importing.isRunning}
+        options={options.toSorted((one, other) => Number(one.is_hidden) - Number(other.is_hidden))}
+        onChange={({ target }) => importing.chooseSheet(Number(target.value))}
+      />
+    </Field>
+  )
+}
 
 export const FileStep = ({ importing }: { importing: FileImport }) => {
   const { kind, file, work, problem, isRunning } = importing
@@ -89,9 +121,9 @@ export const FileStep = ({ importing }: { importing: FileImport }) => {
       {file === null && work !== 'file' && (
         <FileDrop
           title="Drop an Excel or CSV file here"
-          hint="Up to 5 MB and 5,000 rows. Nothing is written before you say so."
+          hint="Up to 5 MB and 50,000 rows. Nothing is written before you say so."
           label="Choose a file to import"
-          accept=".csv,.txt,.tsv,.xlsx,text/csv"
+          accept=".csv,.txt,.tsv,.xlsx,.xls,.ods,text/csv"
           disabled={isAway}
           onFile={importing.chooseFile}
         />
@@ -109,6 +141,12 @@ export const FileStep = ({ importing }: { importing: FileImport }) => {
           file={file}
           disabled={isBusy}
           onOther={importing.forgetFile}
+        />
+      )}
+      {file !== null && (
+        <SheetChoice
+          importing={importing}
+          file={file}
         />
       )}
       {isAway && <FieldError>Import needs the server</FieldError>}

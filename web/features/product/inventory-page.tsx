@@ -3,6 +3,7 @@ import { can } from '@webale/domain/access/permissions.ts'
 import type { Product } from '@webale/domain/features/product/product.ts'
 import { useCallback, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { SaveListButton } from '../../components/save-list-button.tsx'
 import { useDepartment } from '../../lib/session/department.tsx'
 import { BARCODE_PARAMETER } from '../../lib/scan/scan-listener.tsx'
 import { useActor } from '../../lib/session/session.tsx'
@@ -79,6 +80,10 @@ export const InventoryPage = () => {
         actions={
           <>
             <DepartmentFilter state={state} />
+            <SaveListButton
+              kind="products"
+              department={state.filter.department}
+            />
             {mayAdd && (
               <Button
                 look="primary"

@@ -12,6 +12,7 @@ import {
 import type { CustomerSales, DayPayment } from '@webale/domain/features/report/money-report.ts'
 import { MONEY_LABELS } from '@webale/domain/features/sale/payment.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
+import { phonesText } from '@webale/domain/kernel/phone.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import { formatDay } from '@webale/domain/kernel/time.ts'
 import type { CsvCell } from '../../../lib/csv.ts'
@@ -147,7 +148,7 @@ export const PROFIT_COLUMNS: readonly FigureColumn<ItemProfit>[] = [
 
 export const CUSTOMER_COLUMNS: readonly FigureColumn<CustomerSales>[] = [
   words('name', 'Customer', (row) => row.name, { card: 'title' }),
-  words('phone', 'Phone', (row) => row.phone),
+  words('phone', 'Phone', (row) => row.phone && phonesText(row.phone)),
   number('sales', 'Sales', (row) => row.sales),
   words('last_visit', 'Last visit', (row) => row.last_visit, {
     text: ({ last_visit }) => last_visit && formatDay(last_visit),

@@ -2,6 +2,7 @@
 // price stays in the field with the reason, and the line keeps its previous price.
 import { canSetPrice, priceRefusal } from '@webale/domain/features/product/pricing.ts'
 import type { CartLine } from '@webale/domain/features/sale/cart.ts'
+import { hasOpenPrice } from '@webale/domain/features/sale/open-price.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { useEffect, useState } from 'react'
@@ -43,7 +44,7 @@ export const useLinePrice = (line: CartLine): LinePriceState => {
 
   return {
     text: typed ?? formatMoneyText(unit_price, 2),
-    refusal,
+    refusal: refusal ?? (hasOpenPrice(line) ? 'Type the price' : null),
     change: (text) => {
       const next = groupDigits(text, 2)
       setTyped(next)

@@ -1,6 +1,7 @@
 // The end of the payment column: why a sale was refused, whether to print, and the primary button,
 // which always keeps its position and size.
 import { canCompleteCart } from '@webale/domain/features/sale/cart.ts'
+import { priceQuestion } from '@webale/domain/features/sale/open-price.ts'
 import { Suspense } from 'react'
 import { useDeviceSetting } from '../../../lib/device-settings.ts'
 import { lazyPart } from '../../../lib/lazy-part.ts'
@@ -102,9 +103,9 @@ export const CompleteBar = ({ completion, unfinished, onComplete }: CompleteBarP
       </button>
       <p
         role="status"
-        className="absolute inset-x-4 bottom-0.5 text-center text-[0.75rem] leading-4 text-text-2"
+        className="absolute inset-x-4 bottom-0.5 truncate text-center text-[0.75rem] leading-4 text-text-2"
       >
-        {slow && 'Still sending. It will not be sold twice.'}
+        {slow ? 'Still sending. It will not be sold twice.' : priceQuestion(cart)}
       </p>
     </div>
   )

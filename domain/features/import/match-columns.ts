@@ -1,0 +1,136 @@
+// Finds the field of each column of a file by its header. An exact name wins over another name of
+// the field, wherever it stands; where two columns are equally good, the person is asked.
+import { type ImportKind, importFields } from './import-fields.ts'
+import { type FileOrigin, originOf, plainName } from './known-programs.ts'
+
+/** How well a header names a field: 0 is its own name, 3 a name that only wins alone. */
+type NameRank = 0 | 1 | 2 | 3
+type NamedField = { readonly field: string; readonly rank: NameRank }
+
+/** Columns of which only one can be the field; the first one has it until somebody chooses. */
+export type ColumnDoubt = { readonly field: string; readonly columns: readonly number[] }
+
+type MatchedColumns = {
+  readonly columns: (string | null)[]
+  readonly doubts: readonly ColumnDoubt[]
+  /** The program that the header is known from. */
+  readonly program: string | null
+}
+
+/** Fields by the plain form of each of their names. */
+const namesOf = (kind: ImportKind): ReadonlyMap<string, NamedField> => {
+  const names = new Map<string, NamedField>()
+  const add = (title: string, named: NamedField): void => {
+    const plain = plainName(title)
+    if (!names.has(plain)) names.set(plain, named)
+  }
+
+  const fields = importFields(kind)
+  for (const { name, label } of fields) add(label, { field: name, rank: 0 })
+  for (const { name } of fields) add(name, { field: name, rank: 1 })
+  for (const { name, aliases = [] } of fields)
+    for (const title of aliases) add(title, { field: name, rank: 2 })
+
+  for (const { name, weak = [] } of fields)
+    for (const title of weak) add(title, { field: name, rank: 3 })
+
+  return names
+}
+
+const NAMES = { products: namesOf('products'), customers: namesOf('customers') }
+
+/** 'Price [Main shop]' and 'Price (UGX)' without what stands in brackets. */
+const withoutBrackets = (title: string): string => title.replace(/\s*[([][^)\]]*[)\]]\s*$/, '')
+
+/** 'Current Quantity Main shop': the place is part of the name. */
+const PLACED = /^(Current Quantity) .+$/i
+
+/** What a column means in the files of a known program; undefined where its name says it. */
+const fieldOfOrigin = (title: string, origin: FileOrigin | null): string | null | undefined => {
+  const plain = plainName(title)
+  const own = origin?.fields.get(plain)
+  if (own !== undefined) return own
+
+  return [...(origin?.starts ?? [])].find(([start]) => plain.startsWith(start))?.[1]
+}
+
+const namedFieldOf = (
+  kind: ImportKind,
+  title: string,
+  origin: FileOrigin | null,
+): NamedField | null => {
+  const own = fieldOfOrigin(title, origin)
+  if (own !== undefined) return own === null ? null : { field: own, rank: 0 }
+  // 'In stock?' says yes or no, whatever stands before the question mark.
+  if (title.includes('?')) return null
+  const forms = [title, withoutBrackets(title), title.replace(PLACED, '$1')]
+
+  return forms.map((form) => NAMES[kind].get(plainName(form))).find(Boolean) ?? null
+}
+
+type Candidate = NamedField & { readonly column: number }
+
+/** The best columns of a field; one without values does not count beside one that has some. */
+const bestOf = (candidates: readonly Candidate[], isFilled: (column: number) => boolean) => {
+  const filled = candidates.filter(({ column }) => isFilled(column))
+  const counted = filled.length === 0 ? candidates : filled
+  const rank = Math.min(...counted.map((candidate) => candidate.rank))
+
+  return counted.filter((candidate) => candidate.rank === rank).map(({ column }) => column)
+}
+
+/** A file with only a retail price means what the goods are sold for. */
+const withRetailAsPrice = (kind: ImportKind, columns: (string | null)[]): (string | null)[] =>
+  kind === 'products' && !columns.includes('selling_price')
+    ? columns.map((field) => (field === 'retail' ? 'selling_price' : field))
+    : columns
+
+/**
+ * The field of each column, null for one that is left out, and the fields for which two columns are
+ * equally good. `samples` are the first rows of the file.
+ */
+export const matchHeader = (
+  kind: ImportKind,
+  header: readonly string[],
+  samples: readonly (readonly string[])[] = [],
+): MatchedColumns => {
+  const origin = originOf(kind, header)
+  const candidates = header.flatMap((title, column): Candidate[] => {
+    const named = namedFieldOf(kind, title, origin)
+    return named === null ? [] : [{ ...named, column }]
+  })
+
+  const isFilled = (column: number): boolean =>
+    samples.some((cells) => (cells[column] ?? '').trim() !== '')
+
+  const best = importFields(kind).flatMap(({ name }) => {
+    const own = candidates.filter(({ field }) => field === name)
+    return own.length === 0 ? [] : [{ field: name, columns: bestOf(own, isFilled) }]
+  })
+
+  const fieldOf = new Map(best.map(({ field, columns: [first] }) => [first, field]))
+
+  return {
+    columns: withRetailAsPrice(
+      kind,
+      header.map((_title, column) => fieldOf.get(column) ?? null),
+    ),
+    doubts: best.filter(({ columns }) => columns.length > 1),
+    program: origin?.name ?? null,
+  }
+}
+
+/** The field of each column by its header alone; null for a column that is left out. */
+export const matchColumns = (kind: ImportKind, header: readonly string[]): (string | null)[] =>
+  matchHeader(kind, header).columns
+
+/** The columns after somebody chose which of them is the field. */
+export const settleDoubt = (
+  columns: readonly (string | null)[],
+  doubt: ColumnDoubt,
+  chosen: number,
+): (string | null)[] =>
+  columns.map((field, column) => {
+    if (column === chosen) return doubt.field
+    return field === doubt.field ? null : field
+  })

@@ -1,0 +1,58 @@
+// The values of a row of products, and what is wrong with its cells before any form sees them.
+import { NewCategory } from '../product/category.ts'
+import { type ProblemAt, type RowCells, type RowProblem, valuesOfRow } from './import-plan.ts'
+import type { ProductFileChoices, RowBelongings } from './product-file.ts'
+import { isShortenedNumber } from './read-code.ts'
+
+export type RowValues = ReturnType<typeof valuesOfRow>
+
+const categoryProblem = ({ new_category }: RowBelongings): string | null => {
+  if (new_category === undefined) return null
+  const parsed = NewCategory.shape.name.safeParse(new_category)
+  return parsed.success ? null : (parsed.error.issues[0]?.message ?? null)
+}
+
+const SHORTENED = 'The spreadsheet cut this barcode. Show the column as text, then type it again'
+
+/** What a shop program writes for goods whose price is typed at each sale. */
+const VARIABLE = 'variable'
+
+/** A printed list ends with its sums. */
+const TOTAL = /^(?:grand |sub ?)?totals?:?$/i
+
+export const ZERO_STOCK = 'Stored as 0, because stock cannot be below 0'
+
+/** The values of a row: a price that is typed at each sale, and no stock below 0 if so chosen. */
+export const valuesOf = (
+  cells: RowCells,
+  { points, negative_to_zero }: ProductFileChoices,
+): { readonly values: RowValues; readonly hasZeroStock: boolean } => {
+  const values = new Map(valuesOfRow('products', cells, points))
+  if (cells.get('selling_price')?.toLowerCase() === VARIABLE) {
+    values.set('selling_price', 0)
+    values.set('allow_custom_price', true)
+  }
+
+  const stock = values.get('stock')
+  const hasZeroStock = negative_to_zero && typeof stock === 'number' && stock < 0
+  if (hasZeroStock) values.set('stock', 0)
+
+  return { values, hasZeroStock }
+}
+
+/** Wrong cells that the form of a product would accept. */
+export const cellsProblems = (
+  cells: RowCells,
+  belongings: RowBelongings,
+  at: ProblemAt,
+): RowProblem[] => {
+  const category = categoryProblem(belongings)
+
+  return [
+    ...(category === null ? [] : [at('category', category)]),
+    ...(isShortenedNumber(cells.get('barcode') ?? '') ? [at('barcode', SHORTENED)] : []),
+    ...(TOTAL.test(cells.get('name') ?? '') && !cells.has('barcode')
+      ? [at('name', 'This row is a sum of the others')]
+      : []),
+  ]
+}
