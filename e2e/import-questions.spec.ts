@@ -56,7 +56,9 @@ test('IMPORT-008 IMPORT-009 IMPORT-010 IMPORT-032 files that cannot be read are 
   )
   await refused(
     'goods.ods',
-    Buffer.from(`PK\x03\x04${'\0'.repeat(26)}mimetypeapplication/vnd.oasis.opendocument.spreadsheet`),
+    Buffer.from(
+      `PK\x03\x04${'\0'.repeat(26)}mimetypeapplication/vnd.oasis.opendocument.spreadsheet`,
+    ),
     'This is a LibreOffice file (.ods). Save it as .xlsx or CSV',
   )
   await refused(

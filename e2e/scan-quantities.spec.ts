@@ -1,15 +1,7 @@
 // A number before a scan is its quantity: what can be kept is added, anything else is refused.
 import { expect } from '@playwright/test'
 import { test, useShop, type SignedInPerson } from './support/shop.ts'
-import {
-  AT_THE_COUNTER,
-  expectLines,
-  line,
-  quietTill,
-  row,
-  scan,
-  scanBox,
-} from './support/till.ts'
+import { AT_THE_COUNTER, expectLines, line, quietTill, row, scan, scanBox } from './support/till.ts'
 
 const shop = useShop()
 test.use(AT_THE_COUNTER)

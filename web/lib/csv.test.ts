@@ -45,7 +45,10 @@ test('RPT-006 a formula over two lines is escaped too, and removing the apostrop
 test('RPT-060 a phone number in groups stays as it is, and nothing else that begins with a + does', async () => {
   const kept = '+256 772 000 112'
   const evil = ['+256772000112', '+256 772 000 112\n=1', '+1 1', '+256 772-000 112', '+12 34 A1']
-  const text = await formatCsv(['Phone'], [kept, ...evil].map((item) => [item]))
+  const text = await formatCsv(
+    ['Phone'],
+    [kept, ...evil].map((item) => [item]),
+  )
   const cells = papa
     .parse<string[]>(text.slice(1))
     .data.slice(1)

@@ -19,13 +19,7 @@ const ofMerged = ({ merged_name }: Pick<AccountEntry, 'merged_name'>): string =>
   merged_name === null ? '' : ` (${merged_name})`
 
 /** 'Payment, Mobile Money (MP1)', 'Adjustment: opening debt': what an entry is. */
-export const entryText = ({
-  kind,
-  method,
-  reference,
-  note,
-  merged_name,
-}: AccountEntry): string => {
+export const entryText = ({ kind, method, reference, note, merged_name }: AccountEntry): string => {
   const paid =
     method === null
       ? ''

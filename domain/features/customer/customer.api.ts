@@ -1,13 +1,7 @@
 // Operations on customers. Every signed-in person may use them (decision P9).
 import { z } from 'zod'
 import { command, query } from '../../kernel/operation.ts'
-import {
-  Customer,
-  CustomerChange,
-  CustomerMerge,
-  MergedCustomer,
-  NewCustomer,
-} from './customer.ts'
+import { Customer, CustomerChange, CustomerMerge, MergedCustomer, NewCustomer } from './customer.ts'
 
 export const customerApi = {
   /** All of them by name. */

@@ -15,7 +15,7 @@ import {
 import { mendName, readPhones } from './read-customer.ts'
 
 /** A stored customer; terms are null while they were never set. */
-export type CustomerWithTerms = Omit<Customer, 'balance' | 'created_at'> & {
+export type CustomerWithTerms = Omit<Customer, 'balance' | 'created_at' | 'merged'> & {
   readonly credit_limit: number | null
   readonly credit_days: number | null
   /** Of a customer who was merged into another one: the name of that one. */

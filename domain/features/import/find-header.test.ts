@@ -7,11 +7,37 @@ import { templateOf } from './import-fields.ts'
 test('IMPORT-030 the header is found below titles, and the first row when nothing is above it', () => {
   const tables: readonly [string[][], number][] = [
     [[['Stock Summary'], ['As at today'], ['Item', 'Rate', 'Qty'], ['Omo', '4000', '3']], 2],
-    [[['Name', 'Price'], ['Soap', '1']], 0],
+    [
+      [
+        ['Name', 'Price'],
+        ['Soap', '1'],
+      ],
+      0,
+    ],
     [[['Name'], ['Soap']], 0],
-    [[['Liste', ''], ['Artikel', 'Preis'], ['Seife', '1']], 1],
-    [[['1', '2'], ['3', '4']], 0],
-    [[['My shop', 'Kampala'], ['Barcode', 'Selling price'], ['1', '2']], 1],
+    [
+      [
+        ['Liste', ''],
+        ['Artikel', 'Preis'],
+        ['Seife', '1'],
+      ],
+      1,
+    ],
+    [
+      [
+        ['1', '2'],
+        ['3', '4'],
+      ],
+      0,
+    ],
+    [
+      [
+        ['My shop', 'Kampala'],
+        ['Barcode', 'Selling price'],
+        ['1', '2'],
+      ],
+      1,
+    ],
     [[], 0],
   ]
   for (const [rows, index] of tables) expect(findHeader(rows), JSON.stringify(rows)).toBe(index)

@@ -3,12 +3,7 @@
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { command } from '../../kernel/operation.ts'
-import {
-  IMPORT_KINDS,
-  MAX_IMPORT_COLUMNS,
-  MAX_IMPORT_ROWS,
-  ROWS_OF_PART,
-} from './import-fields.ts'
+import { IMPORT_KINDS, MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS, ROWS_OF_PART } from './import-fields.ts'
 import type { PointQuestion, RowPreview, RowProblem, SheetRow } from './import-plan.ts'
 import type { ImportFacts } from './preview-product.ts'
 import { POINT_MEANINGS } from './read-cell.ts'

@@ -201,7 +201,13 @@ test('IMPORT-052 signs that nobody sees are taken out of texts and listed, and l
 })
 
 test('IMPORT-014 SCH-024 a name with hidden characters that cannot be mended is an error of its row', () => {
-  const { problems } = planOf(['Name', 'Price'], [['Salt\u200d', '1'], ['Blue\u2800soap', '1']])
+  const { problems } = planOf(
+    ['Name', 'Price'],
+    [
+      ['Salt\u200d', '1'],
+      ['Blue\u2800soap', '1'],
+    ],
+  )
   expect(problems.map(({ row, column, problem }) => [row, column, problem])).toEqual([
     [2, 'Product Name', 'Product name has hidden characters. Type it again'],
     [3, 'Product Name', 'Product name has hidden characters. Type it again'],

@@ -187,7 +187,10 @@ export const originOf = (kind: ImportKind, header: readonly string[]): FileOrigi
           Object.entries(found.columns).map(([title, field]) => [plainName(title), field]),
         ),
         starts: new Map(
-          Object.entries(found.starts ?? NO_STARTS).map(([title, field]) => [plainName(title), field]),
+          Object.entries(found.starts ?? NO_STARTS).map(([title, field]) => [
+            plainName(title),
+            field,
+          ]),
         ),
         variants: found.variants ?? null,
       }

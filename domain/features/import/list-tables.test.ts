@@ -91,10 +91,13 @@ const codes = fc.oneof(
 test('IMPORT-050 products that are saved and imported again are the same, whatever a spreadsheet does to numbers', () => {
   fc.assert(
     fc.property(
-      fc.uniqueArray(fc.record({ name: texts, brand: texts, code: codes, price: fc.nat(90_000_000) }), {
-        selector: ({ code }) => code.replace(/^0+/, ''),
-        maxLength: 4,
-      }),
+      fc.uniqueArray(
+        fc.record({ name: texts, brand: texts, code: codes, price: fc.nat(90_000_000) }),
+        {
+          selector: ({ code }) => code.replace(/^0+/, ''),
+          maxLength: 4,
+        },
+      ),
       (items) => {
         const goods = items.map(({ name, brand, code, price }, at) => ({
           ...SOAP,
@@ -136,7 +139,11 @@ test('IMPORT-050 of saved products exactly what was changed in the file is chang
   expect(problems).toEqual([])
   expect(steps).toMatchObject([
     { kind: 'same', id: SOAP.id },
-    { kind: 'changed', id: mug.id, columns: { name: 'Big mug', selling_price: 1500, barcode: null } },
+    {
+      kind: 'changed',
+      id: mug.id,
+      columns: { name: 'Big mug', selling_price: 1500, barcode: null },
+    },
   ])
 })
 

@@ -17,8 +17,7 @@ export type ListTable = {
 const tableOf = (kind: ImportKind, items: readonly FieldCells[], left_out = ''): ListTable => {
   const fields = importFields(kind).filter(
     ({ name }) =>
-      name !== left_out &&
-      (items.length === 0 || items.some((item) => item[name] !== undefined)),
+      name !== left_out && (items.length === 0 || items.some((item) => item[name] !== undefined)),
   )
 
   return {

@@ -157,9 +157,7 @@ const parseRow = (
   points: PointMeanings,
   stored: CustomerWithTerms | null,
 ): ReturnType<typeof CustomerRow.safeParse> => {
-  const { opening_balance, ...filled } = Object.fromEntries(
-    valuesOfRow('customers', cells, points),
-  )
+  const { opening_balance, ...filled } = Object.fromEntries(valuesOfRow('customers', cells, points))
 
   // The number is the same in another form: it stays as it was typed first.
   const known = stored === null ? {} : { ...stored, ...filled, phone: stored.phone }
@@ -197,7 +195,13 @@ const planRow = (
   const parsed = parseRow(withSecondPhone(cells, stored), choices.points, stored)
   const rest = { questions, notices: noticesOfCustomer(cells, stored, at), stored }
   if (!parsed.success)
-    return { problems: joinProblems(wrong, issuesOf(parsed.error, (path) => path, at)), ...rest }
+    return {
+      problems: joinProblems(
+        wrong,
+        issuesOf(parsed.error, (path) => path, at),
+      ),
+      ...rest,
+    }
 
   if (wrong.length > 0) return { problems: wrong, ...rest }
   const { data: value } = parsed

@@ -259,7 +259,10 @@ test('IMPORT-043 names of customers are mended when so chosen, and two names sta
 })
 
 test('IMPORT-046 the first and last rows are shown as they will be stored, with figures of all', () => {
-  const lines = Array.from({ length: 12 }, (_, at) => `Soap ${at};${1000 + at};Home > Soap;A-${at};${at}`)
+  const lines = Array.from(
+    { length: 12 },
+    (_, at) => `Soap ${at};${1000 + at};Home > Soap;A-${at};${at}`,
+  )
   const { preview, steps } = planOf(['Name;Price;Category;Code;Qty', ...lines, 'Bag;0;;;'])
   expect(preview.map(({ row }) => row)).toEqual([2, 3, 4, 5, 6, 12, 13, 14])
   expect(preview[0]?.values).toEqual(['Soap 0', 1000, 'Soap', 'A-0', 0])

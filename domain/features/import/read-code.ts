@@ -34,5 +34,4 @@ export const readCode = (cell: string): string => {
 }
 
 /** Spreadsheets show a long code as 6.16404E+12 and lose its digits when they save it as text. */
-export const isShortenedNumber = (cell: string): boolean =>
-  /^\d(?:[.,]\d+E\+?|E\+)\d+$/i.test(cell)
+export const isShortenedNumber = (cell: string): boolean => /^\d(?:[.,]\d+E\+?|E\+)\d+$/i.test(cell)

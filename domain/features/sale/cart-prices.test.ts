@@ -118,9 +118,9 @@ test('POS-086 free goods, and goods that were made free by hand, are not asked f
     questionOf(sellableProduct({ ...gift, selling_price: 900, pricing_tiers: NONE }), 0),
   ).toBeNull()
   expect(questionOf(sellableService({ ...printing, base_price: 0 }))).toBeNull()
-  expect(
-    questionOf(sellableService({ ...printing, base_price: 0, is_negotiable: true })),
-  ).toBe('Type the price of Printing')
+  expect(questionOf(sellableService({ ...printing, base_price: 0, is_negotiable: true }))).toBe(
+    'Type the price of Printing',
+  )
 })
 
 test('POS-039 a line is no longer custom when its price returns to the list price', () => {

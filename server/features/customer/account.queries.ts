@@ -64,7 +64,9 @@ const addToBalance = async (
   const limit = isLimited ? sql`and balance + ${amount} <= coalesce(credit_limit, 0)` : sql``
   const { rows } =
     await sql<ChangedAccount>`update customers set balance = round(balance + ${amount}, 2)
-    where id = ${id} and merged_into is null ${limit} returning name, balance, credit_days`.execute(tx)
+    where id = ${id} and merged_into is null ${limit} returning name, balance, credit_days`.execute(
+      tx,
+    )
   return rows[0]
 }
 

@@ -168,9 +168,7 @@ const breakings: Readonly<Partial<Record<RuleName, Breakage>>> = {
   count_moved: set('stock_movements', 'quantity = quantity + 1', `movement_type = 'count'`),
   picture_broken: () => [sql`update product_pictures set content = 'PHN2Zz4='`],
   cash_rounding: set('money_movements', `movement_type = 'cash_rounding', amount = 51`),
-  merged_customer: () => [
-    sql`update customers set merged_into = id where name = 'Nakato Grace'`,
-  ],
+  merged_customer: () => [sql`update customers set merged_into = id where name = 'Nakato Grace'`],
   over_limit: () => [sql`update customers set credit_limit = 1 where name = 'Nakato Grace'`],
   suspicious: () => [sql`update sales set is_suspicious = 1`],
 }

@@ -62,8 +62,7 @@ const hashOfItems = async (head: string, items: readonly unknown[]): Promise<str
 export const hashOfPlan = async (
   { kind, steps, problems }: ShopPlan,
   { good_only }: Pick<ImportOrder, 'good_only'>,
-): Promise<string | null> =>
-  problems.length > 0 && !good_only ? null : hashOfItems(kind, steps)
+): Promise<string | null> => (problems.length > 0 && !good_only ? null : hashOfItems(kind, steps))
 
 /** The same for an equal shop: then the plan is equal as well. */
 export const digestOf = ({ kind, rows, rest }: ShopMarks): Promise<string> =>

@@ -37,11 +37,7 @@ const partFinder = (table: FileTable): ((row: number) => number) => {
  * The steps of a part. Without a chosen one it is the first that changes anything: after a server
  * that was killed between two parts, the next one.
  */
-export const planOfPart = (
-  plan: ShopPlan,
-  table: FileTable,
-  chosen: number | null,
-): PlanOfPart => {
+export const planOfPart = (plan: ShopPlan, table: FileTable, chosen: number | null): PlanOfPart => {
   const partOf = partFinder(table)
   const next = plan.steps.find(({ kind }) => kind !== 'same')
   const part = chosen ?? (next === undefined ? 1 : partOf(next.row))

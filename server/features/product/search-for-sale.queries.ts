@@ -49,8 +49,7 @@ const listOffered = async (
   const stocked = selectProducts(db, view)
     .where('products.current_stock', '>', 0)
     .where('products.retired_at', 'is', null)
-  const offered =
-    category === undefined ? stocked : stocked.where('categories.name', '=', category)
+  const offered = category === undefined ? stocked : stocked.where('categories.name', '=', category)
 
   const best = await listFirstItems(db, view.scope, today)
   const found = best.length === 0 ? [] : await readRows(offered.where('products.id', 'in', best))
@@ -109,7 +108,9 @@ const withCode = precompileQuery((db, given: DepartmentScope & CodeSearch, form:
 type TextForm = Form & { readonly accented: boolean }
 
 const withText = precompileQuery((db, given: DepartmentScope & SearchedText, form: TextForm) =>
-  inStock(db, given, form).where(containsText(db, given, form.accented)).orderBy(BY_NAME),
+  inStock(db, given, form)
+    .where(containsText(db, given, form.accented))
+    .orderBy(BY_NAME),
 )
 
 const amongKeys = precompileQuery(

@@ -130,13 +130,12 @@ type CustomersTableProps = Omit<CustomerActionsProps, 'customer'> & {
   customers: readonly Customer[]
 }
 
-const actionsWith =
-  (actions: Omit<CustomerActionsProps, 'customer'>) => (customer: Customer) => (
-    <CustomerActions
-      customer={customer}
-      {...actions}
-    />
-  )
+const actionsWith = (actions: Omit<CustomerActionsProps, 'customer'>) => (customer: Customer) => (
+  <CustomerActions
+    customer={customer}
+    {...actions}
+  />
+)
 
 export const CustomersTable = ({ customers, ...actions }: CustomersTableProps) => (
   <DataList

@@ -142,13 +142,7 @@ const importLabel = ({ added, changed, wrong }: CheckedImport): string => {
   return wrong > 0 && added + changed > 0 ? `Import the ${rows} good rows` : `Import ${rows} rows`
 }
 
-const ImportCard = ({
-  importing,
-  checked,
-}: {
-  importing: FileImport
-  checked: CheckedImport
-}) => {
+const ImportCard = ({ importing, checked }: { importing: FileImport; checked: CheckedImport }) => {
   const { isRunning, work } = importing
   const isAway = useIsServerAway()
   const isBlocked = checked.hash === null || checked.questions.length > 0
@@ -181,9 +175,7 @@ const ImportCard = ({
             look="primary"
             icon={IconDatabaseImport}
             busy={isRunning}
-            disabled={
-              isBlocked || checked.added + checked.changed === 0 || work !== null || isAway
-            }
+            disabled={isBlocked || checked.added + checked.changed === 0 || work !== null || isAway}
             onClick={importing.run}
           >
             {importLabel(checked)}

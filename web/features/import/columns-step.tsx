@@ -1,5 +1,9 @@
 // Step 2: which column is which field. Columns are matched by name and can be changed.
-import { importFields, type ImportKind, labelOfField } from '@webale/domain/features/import/import-fields.ts'
+import {
+  importFields,
+  type ImportKind,
+  labelOfField,
+} from '@webale/domain/features/import/import-fields.ts'
 import { useDepartment } from '../../lib/session/department.tsx'
 import { useIsServerAway } from '../../lib/server/contact.ts'
 import { Button } from '../../ui/button.tsx'

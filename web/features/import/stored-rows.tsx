@@ -60,13 +60,15 @@ export const StoredRows = ({
       cell: ({ row, kind: what }) => `Row ${formatNumber(row)} · ${KIND_WORDS[what]}`,
       card: 'badge',
     },
-    ...fields.map((field, index): ListColumn<RowPreview> => ({
-      id: field,
-      header: labelOfField(kind, field),
-      cell: ({ values }) => shownValue(values[index] ?? null),
-      card: field === 'name' ? 'title' : 'meta',
-      className: 'max-w-64 break-words',
-    })),
+    ...fields.map(
+      (field, index): ListColumn<RowPreview> => ({
+        id: field,
+        header: labelOfField(kind, field),
+        cell: ({ values }) => shownValue(values[index] ?? null),
+        card: field === 'name' ? 'title' : 'meta',
+        className: 'max-w-64 break-words',
+      }),
+    ),
   ]
 
   return (

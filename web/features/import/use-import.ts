@@ -136,15 +136,17 @@ type Outcome = CommandOutcome<ImportResult> | null
 /** What a part that failed leaves: the earlier ones stay, and the page says which is next. */
 const afterFailure = (outcome: Outcome, part: number): Partial<ImportState> => {
   if (outcome === null || outcome.ok) return {}
-  const hasChanged =
-    outcome.failure.kind === 'problem' && outcome.failure.code === 'shop_changed'
+  const hasChanged = outcome.failure.kind === 'problem' && outcome.failure.code === 'shop_changed'
   if (part === 1) return hasChanged ? { checked: null, problem: outcome.failure.title } : {}
 
   return { checked: null, next_part: part, problem: `${partsText(part)} Check again` }
 }
 
 /** Imports the parts of a file one after the other; each is checked again before it is imported. */
-const useParts = ({ state, update }: Pick<ReturnType<typeof useImportState>, 'state' | 'update'>) => {
+const useParts = ({
+  state,
+  update,
+}: Pick<ReturnType<typeof useImportState>, 'state' | 'update'>) => {
   const command = useCommand(importApi.run)
   const runPart = ({ part, parts, hash }: CheckedImport): Promise<Outcome> =>
     command.run({ ...orderOf(state, part), hash: hash ?? '', keep_file: part < parts })

@@ -25,7 +25,7 @@ export const columnName = (index: number): string => {
 }
 
 const columnIndex = (place: string): number =>
-  [.../^[A-Z]+/i.exec(place)?.[0].toUpperCase() ?? ''].reduce(
+  [...(/^[A-Z]+/i.exec(place)?.[0].toUpperCase() ?? '')].reduce(
     (index, letter) => index * LETTERS + (letter.codePointAt(0) ?? 0) - 64,
     0,
   ) - 1
@@ -50,18 +50,21 @@ const shownText = (attributes: string, inside: string, rules: MendRules): string
 const mendCells = (inside: string, row: number, rules: MendRules): string => {
   let column = -1
 
-  return inside.replace(CELL, (all: string, prefix: string, attributes: string, content?: string) => {
-    const place = attributeOf(attributes, 'r')
-    column = place === '' ? column + 1 : columnIndex(place)
-    const own = place === '' ? columnName(column) + row : place
-    const text = shownText(attributes, content ?? '', rules)
-    if (text !== null) {
-      const value = `<${prefix}v>${text}</${prefix}v>`
-      return `<${prefix}c r="${own}" t="str">${value}</${prefix}c>`
-    }
+  return inside.replace(
+    CELL,
+    (all: string, prefix: string, attributes: string, content?: string) => {
+      const place = attributeOf(attributes, 'r')
+      column = place === '' ? column + 1 : columnIndex(place)
+      const own = place === '' ? columnName(column) + row : place
+      const text = shownText(attributes, content ?? '', rules)
+      if (text !== null) {
+        const value = `<${prefix}v>${text}</${prefix}v>`
+        return `<${prefix}c r="${own}" t="str">${value}</${prefix}c>`
+      }
 
-    return place === '' ? all.replace(`<${prefix}c`, `<${prefix}c r="${own}"`) : all
-  })
+      return place === '' ? all.replace(`<${prefix}c`, `<${prefix}c r="${own}"`) : all
+    },
+  )
 }
 
 type MendedSheet = { readonly xml: string; readonly hidden: ReadonlySet<number> }

@@ -118,7 +118,9 @@ const Details = ({ sale: stored }: { sale: Sale }) => {
       <dl className={cn('space-y-1.5', rule)}>
         <Fact label="Subtotal">{formatNumber(sale.subtotal)}</Fact>
         {sale.discount !== 0 && <Fact label="Discount">{formatNumber(sale.discount)}</Fact>}
-        {sale.discount_reason && <Fact label="Reason for the discount">{sale.discount_reason}</Fact>}
+        {sale.discount_reason && (
+          <Fact label="Reason for the discount">{sale.discount_reason}</Fact>
+        )}
         <Fact
           label="Total"
           className="font-display text-h2 [&>dt]:text-text"

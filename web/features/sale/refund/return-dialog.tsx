@@ -174,7 +174,9 @@ const ReturnForm = ({ sale, state, onClose, onDone, onChanged }: ReturnFormProps
   const { round_to, rounding } = useRounding(draft)
   const finish = (refund: Refund): void => {
     openDrawerFor(refund.id)
-    toastDone(`Returned ${refund.number}. Pay back ${formatUgx(refund.total - (refund.rounding ?? 0))}`)
+    toastDone(
+      `Returned ${refund.number}. Pay back ${formatUgx(refund.total - (refund.rounding ?? 0))}`,
+    )
     onDone()
   }
 

@@ -73,10 +73,7 @@ export const ItemList = ({ things, items, empty, below, children }: ItemListProp
       {rows !== undefined && rows.length > 0 && (
         <ul
           aria-label={things}
-          className={cn(
-            gridClass,
-            stale && 'opacity-60 transition-opacity delay-300',
-          )}
+          className={cn(gridClass, stale && 'opacity-60 transition-opacity delay-300')}
         >
           {children}
         </ul>
