@@ -9,16 +9,22 @@ const HEAD = 4096
 /** The first bytes as one character each. */
 const headOf = (bytes: Uint8Array): string => String.fromCharCode(...bytes.subarray(0, HEAD))
 
-const STARTS: readonly [RegExp, ForeignFile][] = [
-  [/^\xD0\xCF\x11\xE0/, 'old_workbook'],
-  [/^PK\x03\x04[\s\S]{26}mimetypeapplication\/vnd\.oasis\.opendocument/, 'open_document'],
-  [/^PK\x03\x04[\s\S]*xl\/workbook\.bin/, 'binary_workbook'],
-  [/^%PDF-/, 'other_document'],
-  [/^(?:\xEF\xBB\xBF)?\s*<(?:!doctype|html|table|\?xml)/i, 'other_document'],
+const ZIP = 'PK\u0003\u0004'
+/** Behind the header of the first file of an archive. */
+const FIRST_NAME = 30
+const OPEN_DOCUMENT = 'mimetypeapplication/vnd.oasis.opendocument'
+const PAGE = /^(?:\xEF\xBB\xBF)?\s*<(?:!doctype|html|table|\?xml)/i
+
+const STARTS: readonly [(head: string) => boolean, ForeignFile][] = [
+  [(head) => head.startsWith('\u00D0\u00CF\u0011\u00E0'), 'old_workbook'],
+  [(head) => head.startsWith(ZIP) && head.startsWith(OPEN_DOCUMENT, FIRST_NAME), 'open_document'],
+  [(head) => head.startsWith(ZIP) && head.includes('xl/workbook.bin'), 'binary_workbook'],
+  [(head) => head.startsWith('%PDF-'), 'other_document'],
+  [(head) => PAGE.test(head), 'other_document'],
 ]
 
 /** What kind of file this is when it is neither a text nor an .xlsx file; null otherwise. */
 export const foreignFileOf = (bytes: Uint8Array): ForeignFile | null => {
   const head = headOf(bytes)
-  return STARTS.find(([start]) => start.test(head))?.[1] ?? null
+  return STARTS.find(([isStart]) => isStart(head))?.[1] ?? null
 }

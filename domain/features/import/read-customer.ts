@@ -41,7 +41,7 @@ const DIGITS = 'Zero One Two Three Four Five Six Seven Eight Nine Ten'.split(' '
 
 const numberWords = (digits: string): string => {
   const small = DIGITS[Number(digits)]
-  return ` ${small ?? [...digits].map((digit) => DIGITS[Number(digit)] ?? '').join(' ')} `
+  return ` ${small ?? Array.from(digits, (digit) => DIGITS[Number(digit)] ?? '').join(' ')} `
 }
 
 /**

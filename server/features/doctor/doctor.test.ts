@@ -251,9 +251,7 @@ whereEnginesDiffer('doctor', (engine) => {
     const { shop } = await openBackupClient(engine)
     const prices = [1000, 0.01, 33.33, 0.29, 1_000_000, 9_999_999.99, 90_000_000, 0.5, 2.5]
     const quantities = [1, 0.1, 0.3, 12.5, 1_000_000, 7.7, 0.9, 0.001, 1.255, 999_999.999]
-    const pairs = prices.flatMap((price) =>
-      quantities.map((quantity) => [price, quantity] as const),
-    )
+    const pairs = prices.flatMap((price) => quantities.map((many) => [price, many] as const))
     for (const [price, quantity] of pairs) {
       const [p, q] = [sql`cast(${price} as numeric(14,2))`, sql`cast(${quantity} as numeric(20,3))`]
       const { rows } = await sql<{

@@ -67,14 +67,12 @@ test.each([32, 42, 48])(
 )
 
 test('PRINT-029 the paper is fed out and cut with no line behind the cut, and fed out alone when nothing cuts', () => {
-  const endOf = (cut: boolean): number[] => [
-    ...createBytes([textLine('plain', 'Thank you')], { ...settings, cut }).slice(-8),
-  ]
+  const endOf = (cut: boolean): number[] =>
+    Array.from(createBytes([textLine('plain', 'Thank you')], { ...settings, cut }).slice(-8))
   expect(endOf(true)).toEqual([10, 10, 10, 10, 10, 0x1d, 0x56, 1])
   expect(endOf(false).slice(-6)).toEqual([0x75, 10, 10, 10, 10, 10])
-  expect([...createBytes([], { ...settings, cut: false, kick: true }).slice(-5)]).toEqual([
-    0x1b, 0x70, 0, 25, 250,
-  ])
+  const kicked = createBytes([], { ...settings, cut: false, kick: true })
+  expect(Array.from(kicked.slice(-5))).toEqual([0x1b, 0x70, 0, 25, 250])
 })
 
 test('PRINT-030 the QR code of a receipt has white of four modules above and below', () => {

@@ -25,7 +25,7 @@ export const columnName = (index: number): string => {
 }
 
 const columnIndex = (place: string): number =>
-  [...(/^[A-Z]+/i.exec(place)?.[0].toUpperCase() ?? '')].reduce(
+  Array.from(/^[A-Z]+/i.exec(place)?.[0].toUpperCase() ?? '').reduce(
     (index, letter) => index * LETTERS + (letter.codePointAt(0) ?? 0) - 64,
     0,
   ) - 1
