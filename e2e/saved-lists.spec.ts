@@ -2,9 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
-import { readFileSync, writeFileSync } from 'node:fs'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
-import { hasOffice, saveInOffice } from './support/office.ts'
 import { test, useShop } from './support/shop.ts'
 
 const shop = useShop()
@@ -70,27 +68,4 @@ test('IMPORT-050 IMPORT-051 customers are saved and come back as they are, also 
     await shop.signIn(page, shop.admin(), '/customers')
     await expectChanged(page, await saveList(page, format), 'Customers', 0)
   }
-})
-
-test('IMPORT-050 a list that LibreOffice opened and saved changes what was changed in it, and nothing else', async ({
-  page,
-}) => {
-  test.skip(!hasOffice(), 'LibreOffice is not installed')
-  test.slow()
-  await shop.call(productApi.add, shop.admin(), {
-    name: 'Candle',
-    unit: 'pcs',
-    barcode: '00471',
-    brand: '1-2',
-    selling_price: 123_457,
-  })
-  await shop.signIn(page, shop.admin(), '/inventory')
-  const text = saveInOffice(await saveList(page, 'Excel (.xlsx)'), 'csv')
-  await expectChanged(page, text, 'Products', 0)
-  const dearer = readFileSync(text, 'utf8').replace('123457', '130000')
-  writeFileSync(text, dearer)
-  await expectChanged(page, text, 'Products', 1)
-  await page.goto('/inventory')
-  const workbook = saveInOffice(await saveList(page, 'CSV'), 'xlsx')
-  await expectChanged(page, workbook, 'Products', 0)
 })

@@ -51,7 +51,7 @@ const AFTER_PAINT = ['lib/server/live.ts', 'till/page/app-worker.ts', 'shell/til
 /** What a till loads after that. */
 const TILL_WORK = ['till/page/start-catalogue.ts', 'till/page/till-of-page.ts']
 
-/** Small modules of the till that need only what the shell has: no till waits for a further file. */
+/** Small modules of the till that need only the shell: no till waits for a further file. */
 const SMALL =
   /web\/till\/(disk\/(copy-keys|till-starts)|page\/mark-key|send\/report-loss)\.ts$|domain\/(kernel\/share|features\/(sale\/line-nets|product\/search-text|till\/catalogue-index))\.ts$/
 

@@ -9,7 +9,7 @@ import {
   FACTORS,
   idAt,
   type LawShop,
-  type GoodsOnTheWay,
+  type LawTransfer,
   returnOne,
   sell,
   sellKit,
@@ -93,7 +93,7 @@ const send = async (law: LawShop, { at, quantity }: LawStepOf<'send'>) => {
   return true
 }
 
-const takeMoving = ({ moving }: LawShop, at: number): GoodsOnTheWay | undefined =>
+const takeMoving = ({ moving }: LawShop, at: number): LawTransfer | undefined =>
   moving.splice(at % Math.max(1, moving.length), 1)[0]
 
 const receive = async (law: LawShop, { at, lost: less }: LawStepOf<'receive'>) => {

@@ -42,7 +42,7 @@ type DeliveredGoods = {
   readonly booked: number
   back: number
 }
-export type GoodsOnTheWay = {
+export type LawTransfer = {
   readonly id: string
   readonly at: number
   readonly quantity: number
@@ -77,7 +77,7 @@ export const openLawShop = async (engine: Engine) => {
     ],
     sold: [] as SoldGoods[],
     delivered: [] as DeliveredGoods[],
-    moving: [] as GoodsOnTheWay[],
+    moving: [] as LawTransfer[],
   }
 }
 

@@ -1,6 +1,6 @@
 // The plan of a file of customers. A row means the stored customer with the same phone number, in
-// any form, or one without a number by the name; otherwise the customer is new. The fields are checked by the schemas of the customer
-// form and of the credit terms.
+// any form, or one without a number by the name; otherwise the customer is new. The fields are
+// checked by the schemas of the customer form and of the credit terms.
 import type { z } from 'zod'
 import { MAX_MONEY, shillings } from '../../kernel/money.ts'
 import { CreditTermsEdit } from '../customer/account.ts'

@@ -208,11 +208,11 @@ test('IMPORT-025 IMPORT-042 phones are read in each usual form, and the second o
   const { steps, notices } = customersOf([
     'Name;Phone;Address',
     'Aisha;0772123456 / 0701987654;Kikuubo',
-    'Brian;00256 772 123456;',
+    'Brian;00256 702 123456;',
   ])
   expect(steps).toMatchObject([
     { customer: { phone: '0772123456', address: 'Kikuubo. Second phone 0701987654' } },
-    { customer: { phone: '+256772123456' } },
+    { customer: { phone: '+256702123456' } },
   ])
   expect(wordsOf(notices)).toEqual(['2 Phone: The second number is stored with the address'])
 })

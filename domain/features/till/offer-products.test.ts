@@ -1,4 +1,4 @@
-// The list of a till without a search, page by page, and names whose accents were typed in two ways.
+// The list of a till without a search, page by page, and names with accents of two kinds.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { PROPERTY_CASES } from '../../testing/cases.ts'

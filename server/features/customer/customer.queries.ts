@@ -94,7 +94,7 @@ export const insertCustomer = (
 export const findStored = (db: Db, id: string): Promise<Row<'customers'> | undefined> =>
   db.selectFrom('customers').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Returns the customer, locked until the transaction ends. Throws not_found and customer_merged. */
+/** Returns the customer, locked until the transaction ends. Throws not_found, customer_merged. */
 export const lockCustomer = async (tx: Tx, id: string): Promise<Row<'customers'>> => {
   const query = tx.selectFrom('customers').selectAll().where('id', '=', id)
   const customer = await query

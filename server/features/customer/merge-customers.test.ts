@@ -140,7 +140,8 @@ onEveryEngine('merged customers', (engine) => {
     await shop.ask(approvalRequestApi.send, shop.seller, {
       requests: [{ action: 'void', document_id: sale.id }],
     })
-    const refused = { code: 'customer_asked' }
+    const message = expect.stringMatching(/^An approval for .+ is waiting. Answer it first$/)
+    const refused = { code: 'customer_asked', message }
     await expect(shop.merge(shop.twin)).rejects.toMatchObject(refused)
     await expect(shop.merge(shop.grace, shop.twin)).rejects.toMatchObject(refused)
     const third = await shop.customer('Grace Third')

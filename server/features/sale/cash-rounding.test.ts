@@ -116,6 +116,7 @@ onEveryEngine('cash rounding', (engine) => {
     const shop = await openRounding(engine)
     await expect(shop.buy({ round_to: 100, amount_paid: 1700 })).rejects.toMatchObject({
       code: 'rounding_changed',
+      message: 'The rounding of cash was changed. Check the amount and try again',
     })
     await expect(shop.buy({ amount_paid: 1649 })).rejects.toMatchObject({
       code: 'insufficient_payment',
