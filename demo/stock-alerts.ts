@@ -19,11 +19,7 @@ type Movement = Ledger['movements'][number]
  * The alerts of one product, oldest first. Movements
  * at one moment count as one step, as in the shop.
  */
-const alertsOf = (
-  { row }: Good,
-  movements: readonly Movement[],
-  chance: Random,
-): Alert[] => {
+const alertsOf = ({ row }: Good, movements: readonly Movement[], chance: Random): Alert[] => {
   const alerts: Alert[] = []
   let open: Alert | undefined
   let stock = 0

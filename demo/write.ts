@@ -1,5 +1,6 @@
 // Writes the rows of the demo: many in one statement, one transaction per kind.
-import { toThousandths, valueAtCost } from '@webale/domain/features/stock/cost-now.ts'
+import { valueAtCost } from '@webale/domain/features/stock/cost-now.ts'
+import { toThousandths } from '@webale/domain/kernel/quantity.ts'
 import { indexProducts } from '@webale/server/features/product/search-products.queries.ts'
 import { insertRows } from '@webale/server/platform/database/insert-rows.ts'
 import type { Tx } from '@webale/server/platform/database/store.ts'

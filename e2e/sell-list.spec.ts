@@ -102,7 +102,7 @@ test('decision R9 the list keeps its order after a sale', async ({ page }) => {
   expect(await names()).toEqual(before)
 })
 
-test('POS-030 a size of perfume sets the millilitres with one press, and the last size of a product is marked', async ({
+test('POS-081 POS-030 a size of perfume sets the millilitres with one press, and the last size of a product is marked', async ({
   page,
 }) => {
   const ml = {

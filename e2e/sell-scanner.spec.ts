@@ -272,7 +272,9 @@ test('CODE-001 CODE-010 CODE-012 any code in any notation adds its product, and 
   await expect(receiptActions(page)).toHaveCount(0)
 })
 
-test('CODE-016 Undo gives a scan that found nothing back to the field for texts', async ({ page }) => {
+test('CODE-016 Undo gives a scan that found nothing back to the field for texts', async ({
+  page,
+}) => {
   const customer = page.getByLabel('Customer name (optional)')
   await row(page, 'Jelly').click()
   await customer.fill('Nakato ')
@@ -282,20 +284,4 @@ test('CODE-016 Undo gives a scan that found nothing back to the field for texts'
   await expect(toast(page, 'No product found for of kampala')).toBeVisible()
   await unknown.getByRole('button', { name: 'Undo' }).click()
   await expect(customer).toHaveValue('Nakato of kampala')
-})
-
-test('CODE-008 This till says how fast a scanner is and whether its scans are taken', async ({
-  page,
-}) => {
-  await page.goto('/till')
-  const field = page.getByLabel('Try the scanner')
-  await field.focus()
-  await scan(page, 'soap-1kg', { pace: 20 })
-  await expect(page.getByText(/ms between two keys\. Scans are taken\./)).toBeVisible()
-  await scan(page, 'soap-1kg', { pace: 45 })
-  await expect(page.getByText(/Too slow for this setting\. Choose Bluetooth\./)).toBeVisible()
-  await page.getByRole('button', { name: 'Use Bluetooth' }).click()
-  await field.focus()
-  await scan(page, 'soap-1kg', { pace: 45 })
-  await expect(page.getByText(/Scans are taken\./)).toBeVisible()
 })

@@ -96,10 +96,7 @@ export const refusals = {
   discount_too_large: [422, 'The discount cannot be more than the subtotal'],
   component_is_bundle: [422, 'A bundle cannot contain another bundle'],
   tracking_with_stock: [422, 'Set the stock of {item} to 0 before you change how it is tracked'],
-  tracking_in_use: [
-    422,
-    '{item} is in {documents}. End that before you change how it is tracked',
-  ],
+  tracking_in_use: [422, '{item} is in {documents}. End that before you change how it is tracked'],
   barcode_taken: [409, 'Another product already has the barcode {barcode}'],
   picture_unfit: [
     422,

@@ -3,10 +3,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { SchemaStep } from '../platform/database/migrate.ts'
 
-type Widened = { readonly table_name: string; readonly names: readonly string[] }
+type TableColumns = { readonly table_name: string; readonly names: readonly string[] }
 
-const listColumns = async (db: Kysely<never>): Promise<readonly Widened[]> => {
-  const { rows } = await sql<Widened>`
+const listColumns = async (db: Kysely<never>): Promise<readonly TableColumns[]> => {
+  const { rows } = await sql<TableColumns>`
     select relname as table_name, json_agg(attname order by attnum) as names
     from pg_attribute join pg_class on pg_class.oid = attrelid
     where relnamespace = cast(current_schema() as regnamespace) and relkind in ('r', 'p')
@@ -28,7 +28,7 @@ const listTriggers = async (db: Kysely<never>, table: string): Promise<readonly 
   return rows
 }
 
-const widen = async (db: Kysely<never>, { table_name, names }: Widened): Promise<void> => {
+const widen = async (db: Kysely<never>, { table_name, names }: TableColumns): Promise<void> => {
   const triggers = await listTriggers(db, table_name)
   for (const { name } of triggers)
     await sql.raw(`drop trigger "${name}" on "${table_name}"`).execute(db)

@@ -29,12 +29,12 @@ const keptOf = (handed: readonly Part[], total: number): CashSale['kept'] => {
   return kept
 }
 
-type Sold = Pick<CashSale, 'id' | 'line' | 'date' | 'department' | 'shift'> & {
+type SaleOfStep = Pick<CashSale, 'id' | 'line' | 'date' | 'department' | 'shift'> & {
   readonly isLate: boolean
 }
 
-const remember = (cash: CashShop, step: CashStep, sold: Sold): void => {
-  const { isLate, ...sale } = sold
+const remember = (cash: CashShop, step: CashStep, sold: SaleOfStep): void => {
+  const { isLate: _isLate, ...sale } = sold
   const total = step.quantity * PRICE
   const handed = handedFor(step, total)
   const kept = keptOf(handed, total)

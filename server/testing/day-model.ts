@@ -90,6 +90,8 @@ export type ModelSale = {
   readonly credit: { readonly account: ModelAccount; readonly kept: number; back: number } | null
   readonly shift: ModelShift | null
   refunded: number
+  /** The part of it that was paid back on the day of the sale. */
+  refundedThatDay: number
   isVoided: boolean
 }
 

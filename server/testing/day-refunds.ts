@@ -45,6 +45,7 @@ const rememberRefund = (
   }
   dayOf(model, counter.today()).cashPaidBack = day.cashPaidBack + refund.paid.cash
   sale.refunded += refund.total
+  if (counter.today() === sale.date) sale.refundedThatDay += refund.total
   addPurse(sale.back, refund.paid)
   if (sale.credit !== null) {
     sale.credit.back += refund.onAccount

@@ -144,6 +144,7 @@ const rememberSale = (
     credit: onCredit === 0 ? null : { account, kept: onCredit, back: 0 },
     shift,
     refunded: 0,
+    refundedThatDay: 0,
     isVoided: false,
   })
 }

@@ -101,6 +101,5 @@ export const addCost = (
     ? near(worth * shelf.stock, quantity)
     : shelf.value + near((worth - booked) * left, quantity)
   note(shelf, 'costed', worth - booked, shelf.stock <= 0 ? shelf.value : Math.max(0, raised))
-  shelf.cost =
-    shelf.stock <= 0 || isFirst ? near(worth, quantity) : near(shelf.value, shelf.stock)
+  shelf.cost = shelf.stock <= 0 || isFirst ? near(worth, quantity) : near(shelf.value, shelf.stock)
 }

@@ -9,7 +9,7 @@ import {
   FACTORS,
   idAt,
   type LawShop,
-  type Moving,
+  type LawTransfer,
   returnOne,
   sell,
   sellKit,
@@ -65,7 +65,7 @@ const count = async (law: LawShop, { at, counted }: LawStepOf<'count'>) => {
   return true
 }
 
-const useGoods = async (law: LawShop, { at, quantity }: LawStepOf<'use'>) => {
+const spendGoods = async (law: LawShop, { at, quantity }: LawStepOf<'use'>) => {
   const { shop } = law
   await shop.ask(internalUsageApi.record, shop.admin, {
     product_id: idAt(law, at),
@@ -93,7 +93,7 @@ const send = async (law: LawShop, { at, quantity }: LawStepOf<'send'>) => {
   return true
 }
 
-const takeMoving = ({ moving }: LawShop, at: number): Moving | undefined =>
+const takeMoving = ({ moving }: LawShop, at: number): LawTransfer | undefined =>
   moving.splice(at % Math.max(1, moving.length), 1)[0]
 
 const receive = async (law: LawShop, { at, lost: less }: LawStepOf<'receive'>) => {
@@ -143,7 +143,7 @@ export const takeStep = (law: LawShop, step: LawStep): Promise<boolean> => {
     case 'count':
       return count(law, step)
     case 'use':
-      return useGoods(law, step)
+      return spendGoods(law, step)
     case 'send':
       return send(law, step)
     case 'receive':

@@ -34,7 +34,7 @@ type SoldGoods = {
   /** What left of each product: pieces in one sold, and the value of all. */
   readonly parts: readonly { readonly at: number; readonly each: number; readonly worth: number }[]
 }
-type Delivered = {
+type DeliveredGoods = {
   readonly id: string
   readonly at: number
   readonly quantity: number
@@ -42,7 +42,7 @@ type Delivered = {
   readonly booked: number
   back: number
 }
-export type Moving = {
+export type LawTransfer = {
   readonly id: string
   readonly at: number
   readonly quantity: number
@@ -76,8 +76,8 @@ export const openLawShop = async (engine: Engine) => {
       ...twins.map(() => newShelf(0, null)),
     ],
     sold: [] as SoldGoods[],
-    delivered: [] as Delivered[],
-    moving: [] as Moving[],
+    delivered: [] as DeliveredGoods[],
+    moving: [] as LawTransfer[],
   }
 }
 
@@ -105,9 +105,7 @@ export const sell = async (law: LawShop, { at, quantity }: LawStepOf<'sell'>) =>
 export const sellKit = async (law: LawShop, { quantity }: LawStepOf<'kit'>) => {
   const sale = await law.shop.sell([{ product_id: law.kit.id, quantity, unit_price: PRICE }])
   const parts = KIT.flatMap((each, at) =>
-    each === 0
-      ? []
-      : [{ at, each, worth: leave(shelfAt(law, at), 'sale', quantity * each) }],
+    each === 0 ? [] : [{ at, each, worth: leave(shelfAt(law, at), 'sale', quantity * each) }],
   )
   law.sold.push({ sale, quantity, returned: 0, parts })
   return true
@@ -160,7 +158,14 @@ export const deliver = async (law: LawShop, { at, quantity, cost }: LawStepOf<'d
   const before = shelf.kinds.get('received') ?? 0
   come(shelf, 'received', quantity, { given: cost === null ? null : cost * 100 })
   const booked = (shelf.kinds.get('received') ?? 0) - before
-  law.delivered.push({ id, at, quantity, worth: cost === null ? null : cost * 100, booked, back: 0 })
+  law.delivered.push({
+    id,
+    at,
+    quantity,
+    worth: cost === null ? null : cost * 100,
+    booked,
+    back: 0,
+  })
   return true
 }
 

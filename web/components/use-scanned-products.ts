@@ -19,10 +19,7 @@ type ScanOptions = {
 }
 
 /** The wanted products with the first code of the scan that any of them has. */
-const findWanted = async (
-  text: string,
-  newest: () => ScanOptions,
-): Promise<readonly Product[]> => {
+const findWanted = async (text: string, newest: () => ScanOptions): Promise<readonly Product[]> => {
   for (const code of codesOfScan(text)) {
     const { rows } = await call(productApi.list, { code, limit: 10 })
     const wanted = preferExactCode(rows.filter(newest().isWanted), code)

@@ -234,9 +234,7 @@ export const portions: StoredColumn = {
       ([product, given]) => [readId(product), readPart(given)] as const,
     )
 
-    const isValid = read.every(
-      ([product, part]) => product !== undefined && part !== undefined,
-    )
+    const isValid = read.every(([product, part]) => product !== undefined && part !== undefined)
 
     return isValid ? (Object.fromEntries(read) as Record<string, StoredValue>) : undefined
   },

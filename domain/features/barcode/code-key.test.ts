@@ -114,11 +114,11 @@ test.each([
 
 /** UPC-E from the UPC-A, as its standard says it: the last digit tells which zeros are left out. */
 const shortened = (maker: string, article: string): string | null => {
-  if (/^\d\d[012]00$/.test(maker) && /^00/.test(article))
+  if (/^\d\d[012]00$/.test(maker) && article.startsWith('00'))
     return maker.slice(0, 2) + article.slice(2) + maker[2]
-  if (/^\d{3}00$/.test(maker) && /^000/.test(article))
+  if (/^\d{3}00$/.test(maker) && article.startsWith('000'))
     return `${maker.slice(0, 3)}${article.slice(3)}3`
-  if (/^\d{4}0$/.test(maker) && /^0000/.test(article))
+  if (/^\d{4}0$/.test(maker) && article.startsWith('0000'))
     return `${maker.slice(0, 4)}${article.slice(4)}4`
   return /^0000[5-9]$/.test(article) ? maker + article.slice(4) : null
 }

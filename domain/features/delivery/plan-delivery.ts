@@ -1,11 +1,7 @@
 // Computes what a delivery does to stock and cost: for each line the share of extra costs, the
 // value and the cost difference.
 import { formatNumber, MAX_MONEY } from '../../kernel/money.ts'
-import {
-  isMeasured,
-  thousandthsOf,
-  type TrackingType,
-} from '../../kernel/quantity.ts'
+import { isMeasured, thousandthsOf, type TrackingType } from '../../kernel/quantity.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { spreadAmount } from '../../kernel/share.ts'
 import { turnShelf } from '../stock/shelf.ts'

@@ -35,7 +35,6 @@ const products: HelpGuide = {
         'between the minimum and the maximum.',
     },
     { text: 'Scan or type the barcode. Without one the product gets an internal barcode.' },
-    { text: 'With **No longer sold** the till does not offer it. Its history stays.' },
   ],
 }
 

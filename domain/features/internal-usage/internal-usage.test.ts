@@ -22,8 +22,7 @@ test('USE-010 product and quantity are required', () => {
 })
 
 test('USE-011 QTY-001 the quantity is above 0 and up to 1,000,000 with three decimals', () => {
-  for (const quantity of [0, -3])
-    expect(problemWith({ quantity })).toBe('Quantity must be above 0')
+  for (const quantity of [0, -3]) expect(problemWith({ quantity })).toBe('Quantity must be above 0')
   for (const quantity of [0.001, 0.5, 1.255]) expect(problemWith({ quantity })).toBeNull()
   expect(problemWith({ quantity: 1.2555 })).toBe('Quantity can have three decimals at most')
   expect(problemWith({ quantity: 1_000_000.1 })).toBe('Quantity cannot be above 1,000,000')

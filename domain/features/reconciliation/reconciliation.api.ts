@@ -21,7 +21,8 @@ export const reconciliationApi = {
    */
   list: query('GET /api/reconciliations', {
     can: 'reconciliation.read',
-    noun: 'reconciliation',
+    // Opened shifts change it, too.
+    noun: 'report',
     input: MonthQuery,
     output: z.object({
       rows: z.array(ListedReconciliation),

@@ -3,15 +3,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { PROPERTY_CASES } from '../../testing/cases.ts'
 import { MONEY_METHODS } from '../shift/money-movement.ts'
-import {
-  costOfReturn,
-  discountShares,
-  netsOf,
-  payoutsOf,
-  refundOf,
-  stockOfReturn,
-  tenderCaps,
-} from './refund-amount.ts'
+import { costOfReturn, payoutsOf, refundOf, stockOfReturn, tenderCaps } from './refund-amount.ts'
+import { discountShares, netsOf } from '../sale/line-nets.ts'
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
 

@@ -2,7 +2,7 @@
 // returns pay the same as one large one, and returning everything pays exactly the total.
 import { lineTotal } from '../../kernel/money.ts'
 import { thousandthsOf } from '../../kernel/quantity.ts'
-import { nearestShare, spreadAmount } from '../../kernel/share.ts'
+import { nearestShare } from '../../kernel/share.ts'
 import { wholeCost } from '../sale/line-cost.ts'
 import { MONEY_METHODS, type MoneyMethod } from '../shift/money-movement.ts'
 
@@ -14,22 +14,6 @@ export type SoldLine = {
   readonly cost_price: number | null
   /** What all of it cost in hundredths; null from before values were kept, and for services. */
   readonly cost_value: number | null
-}
-
-/**
- * The part of the sale's discount that belongs to each line, by value, in the order of the lines.
- */
-export const discountShares = (subtotals: readonly number[], discount: number): number[] =>
-  spreadAmount(discount, subtotals)
-
-/**
- * What was paid for each line: its subtotal less its part of the discount. A restored sale whose
- * sums disagree counts with its lines, and never with more than its total.
- */
-export const netsOf = (subtotals: readonly number[], total: number): number[] => {
-  const sum = subtotals.reduce((all, subtotal) => all + subtotal, 0)
-  const shares = discountShares(subtotals, Math.max(0, sum - total))
-  return subtotals.map((subtotal, index) => subtotal - (shares[index] ?? 0))
 }
 
 /**

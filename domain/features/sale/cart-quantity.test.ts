@@ -54,7 +54,10 @@ test('QTY-006 minus takes 1 above 1, stops at 1, goes on by 0.1 for measured goo
   const minus = (state: CartState) => reduceOn(state, { type: 'step', line_id, direction: -1 })
   const walk = (item: Sellable, quantity: number): number[] => {
     const seen: number[] = []
-    for (let state = minus(reduceActions(addAction(item, quantity))); state.cart.lines.length > 0; ) {
+    for (
+      let state = minus(reduceActions(addAction(item, quantity)));
+      state.cart.lines.length > 0;
+    ) {
       seen.push(firstLine(state).quantity)
       state = minus(state)
     }

@@ -38,8 +38,7 @@ export const lineOfItem = (
   { id, kind }: Pick<Sellable, 'id' | 'kind'>,
 ): CartLine | undefined =>
   lines.find(
-    (line) =>
-      line.item.id === id && line.item.kind === kind && !line.bottle && !line.custom_price,
+    (line) => line.item.id === id && line.item.kind === kind && !line.bottle && !line.custom_price,
   )
 
 /** Why this many more of an item cannot be added, or null. */

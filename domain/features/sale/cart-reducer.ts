@@ -19,14 +19,7 @@ import {
   lineQuantityProblem,
   quantityAfterStep,
 } from './cart-quantity.ts'
-import {
-  emptyCart,
-  followLines,
-  NO_DISCOUNT,
-  newLine,
-  withDiscount,
-  NEW_PAYMENT,
-} from './cart.ts'
+import { emptyCart, followLines, NO_DISCOUNT, newLine, withDiscount, NEW_PAYMENT } from './cart.ts'
 import { totalOf } from './totals.ts'
 import type { CartState, CartAction, PastCart } from './cart-action.ts'
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { addAction, plain, reduceActions } from '../../testing/carts.ts'
 import { numberedId as id } from '../../testing/goods.ts'
 import { sellableProduct } from '../product/pricing.ts'
+import type { CartAction } from './cart-action.ts'
 import { stockWarning } from './cart.ts'
 
 const mug = sellableProduct({ ...plain, id: id(81), name: 'Mug', current_stock: 1 })
@@ -16,7 +17,7 @@ const gift = sellableProduct({
 })
 
 test('POS-080 the warning counts a product alone and in its bundles when both are in one cart', () => {
-  const warnings = (...actions: Parameters<typeof reduceActions>) => {
+  const warnings = (...actions: readonly CartAction[]) => {
     const { cart } = reduceActions(...actions)
     return cart.lines.map((line) => stockWarning(cart, line))
   }

@@ -41,7 +41,10 @@ test('GOODS-005 a line of unknown cost costs 0 and has no cost of one', () => {
 })
 
 test('GOODS-009 the lines of a product come to what left of it', () => {
-  const quantities = fc.array(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 1, maxLength: 9 })
+  const quantities = fc.array(fc.integer({ min: 1, max: 1_000_000 }), {
+    minLength: 1,
+    maxLength: 9,
+  })
   fc.assert(
     fc.property(quantities, fc.nat({ max: 9_000_000_000_000_000 }), (tenths, value) => {
       const lines = tenths.map((tenth) => line({ quantity: tenth, base_quantity: tenth / 10 }))

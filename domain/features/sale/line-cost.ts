@@ -1,6 +1,6 @@
 // What the goods of a sale cost, line by line. The stock says what all goods of a product cost that
 // left with the sale; here each line gets its part. A kit costs what its parts cost.
-import { roundPrice } from '../../kernel/money.ts'
+import { MAX_MONEY, roundPrice } from '../../kernel/money.ts'
 import { roundQuantity } from '../../kernel/quantity.ts'
 import { spreadAmount } from '../../kernel/share.ts'
 import { MAX_PAYMENT } from './totals.ts'
@@ -120,7 +120,9 @@ export const costLines = (
     const isUnknown = counted.every(({ product_id }) => unknown.has(product_id))
 
     return {
-      cost_price: isUnknown ? null : roundPrice(cost_value / line.quantity / 100),
+      cost_price: isUnknown
+        ? null
+        : Math.min(MAX_MONEY, roundPrice(cost_value / line.quantity / 100)),
       cost_value,
       components,
     }
@@ -128,8 +130,7 @@ export const costLines = (
 }
 
 /** Hundredths as whole shillings, rounded half up; the value is from 0. */
-export const wholeCost = (hundredths: number): number =>
-  Number((BigInt(hundredths) + 50n) / 100n)
+export const wholeCost = (hundredths: number): number => Number((BigInt(hundredths) + 50n) / 100n)
 
 /** Cost of all lines in whole shillings, each rounded; limited as in `costOf`. */
 export const sumLineCosts = (

@@ -3,7 +3,7 @@ import { isAdmin, type Actor } from '../../access/role.ts'
 import { formatUgx, lineTotal } from '../../kernel/money.ts'
 import { refuse, type Refusal } from '../../kernel/refusal.ts'
 import { priceRange, type Sellable } from '../product/pricing.ts'
-import { netsOf } from '../refund/refund-amount.ts'
+import { netsOf } from './line-nets.ts'
 import { DISCOUNT_ACTION, type DiscountRules } from './discount.ts'
 
 /** A line of a cart or a sale: `subtotal` in whole UGX, `min` the lowest price of one in UGX. */

@@ -51,7 +51,7 @@ test('CODE-011 one key again and again is no scan, whether it is held or sends t
     field: 'text',
     held: at > 1,
   })
-  const events = [...'soap++++'].map(held)
+  const events = Array.from('soap++++', held)
   const { burst } = events.reduce(
     (answer, event) => stepScan(answer.burst, event, NORMAL),
     play({ text: '', gaps: [1], field: 'text' }),
@@ -62,18 +62,15 @@ test('CODE-011 one key again and again is no scan, whether it is held or sends t
 test('CODE-012 the second key of the end of a scan is swallowed too, a later one is not', () => {
   const { burst } = play({ text: EAN, gaps: [8], field: 'none' })
   const enter = (later: number) =>
-    stepScan(
-      burst,
-      { type: 'key', key: 'Enter', time: burst.ended + later, field: 'none' },
-      NORMAL,
-    )
+    stepScan(burst, { type: 'key', key: 'Enter', time: burst.ended + later, field: 'none' }, NORMAL)
   expect(enter(100)).toMatchObject({ swallow: true, code: null })
   expect(enter(101)).toMatchObject({ swallow: false, code: null })
 })
 
 test('CODE-012 a space inside a scan presses no button, and a space of a person does', () => {
   const space = (pace: number, field: FieldKind) => {
-    const keys = [...'PROD'].map(
+    const keys = Array.from(
+      'PROD',
       (key, at) => ({ type: 'key', key, time: at * pace, field }) as const,
     )
     const { burst } = keys.reduce(

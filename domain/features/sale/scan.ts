@@ -249,8 +249,7 @@ export const parseScan = (text: string): ScanText => {
   if (!NUMERIC.test(times)) return { quantity: 1, code: typed, problem: null }
   const read = readQuantity(times)
   const quantity = read !== null && 'quantity' in read ? read.quantity : Number.NaN
-  const problem =
-    read !== null && 'problem' in read ? read.problem : firstIssue(Quantity, quantity)
+  const problem = read !== null && 'problem' in read ? read.problem : firstIssue(Quantity, quantity)
 
   return { quantity, code: typed.slice(at + 1).trim(), problem }
 }

@@ -35,7 +35,7 @@ export const shiftApi = {
       drawer: z.string(),
       replayed: z.boolean(),
     }),
-    changes: ['shift', 'sale', 'reconciliation', 'report'],
+    changes: ['shift', 'sale', 'report'],
     audit: {
       entity: 'shift',
       note: ({ shift, drawer, replayed }) =>

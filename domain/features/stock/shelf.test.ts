@@ -1,6 +1,7 @@
 // The value of a shelf over any history, against fractions and against its own law.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { PROPERTY_CASES } from '../../testing/cases.ts'
 import { MAX_SHELF_VALUE, type Shelf, unitCost } from './cost-now.ts'
 import { type GoodsTurn, turnKit, turnShelf } from './shelf.ts'
 import { addLaterCost, bookOut, costTyped } from './typed-cost.ts'
@@ -37,7 +38,11 @@ test('GOODS-001 oversold goods are settled by each delivery at the cost of their
     difference: 4000,
   })
   const unknown = [{ quantity: -10 }, bought(5, 1000), bought(10, 2000)]
-  expect(turnAll(EMPTY, unknown)).toMatchObject({ value: 1_000_000, cost: 2000, difference: 15_000 })
+  expect(turnAll(EMPTY, unknown)).toMatchObject({
+    value: 1_000_000,
+    cost: 2000,
+    difference: 15_000,
+  })
 })
 
 test('GOODS-001 a cost that is typed while the stock is below 0 leaves the difference to the delivery', () => {
@@ -140,13 +145,20 @@ const value = fc.integer({ min: 0, max: 1_000_000_000 })
 const turn = fc.oneof(
   quantity.map((one) => ({ kind: 'turn', quantity: -one }) as const),
   quantity.map((one) => ({ kind: 'turn', quantity: one }) as const),
-  fc.tuple(quantity, value).map(([one, worth]) => ({ kind: 'turn', quantity: one, value: worth }) as const),
-  fc.tuple(quantity, value).map(([one, worth]) => ({ kind: 'turn', quantity: -one, value: -worth }) as const),
+  fc
+    .tuple(quantity, value)
+    .map(([one, worth]) => ({ kind: 'turn', quantity: one, value: worth }) as const),
+  fc
+    .tuple(quantity, value)
+    .map(([one, worth]) => ({ kind: 'turn', quantity: -one, value: -worth }) as const),
   value.map((worth) => ({ kind: 'typed', cost: worth / 100 }) as const),
   fc.constant({ kind: 'typed', cost: null } as const),
-  fc.tuple(quantity, value, value).map(
-    ([one, worth, booked]) => ({ kind: 'later', quantity: one, value: worth / 100, booked }) as const,
-  ),
+  fc
+    .tuple(quantity, value, value)
+    .map(
+      ([one, worth, booked]) =>
+        ({ kind: 'later', quantity: one, value: worth / 100, booked }) as const,
+    ),
 )
 
 test('GOODS-009 values less cost differences are the shelf, whose value has the sign of its stock, after any history', () => {
@@ -163,6 +175,9 @@ test('GOODS-009 values less cost differences are the shelf, whose value has the 
               ? addLaterCost(shelf, one)
               : turnShelf(shelf, one)
 
+        // The callers refuse a value beyond the limit.
+        if (Math.max(Math.abs(turned.shelf.value), Math.abs(turned.value)) > MAX_SHELF_VALUE)
+          continue
         shelf = turned.shelf
         values += BigInt(turned.value)
         differences += BigInt(turned.cost_difference)
@@ -180,7 +195,11 @@ test('GOODS-009 goods that leave a shelf keep its cost of one to half a hundredt
       fc.integer({ min: 1, max: 1_000_000 }),
       value,
       (held, gone, worth) => {
-        const shelf = { stock: held, value: worth, cost: unitCost(BigInt(worth), BigInt(held) * 1000n) }
+        const shelf = {
+          stock: held,
+          value: worth,
+          cost: unitCost(BigInt(worth), BigInt(held) * 1000n),
+        }
         const turned = turnShelf(shelf, { quantity: -gone })
         const off = BigInt(-turned.value) * BigInt(held) - BigInt(worth) * BigInt(gone)
         expect(2n * (off < 0n ? -off : off)).toBeLessThanOrEqual(BigInt(held))
@@ -188,5 +207,21 @@ test('GOODS-009 goods that leave a shelf keep its cost of one to half a hundredt
         if (held === gone) expect(turned.shelf.value).toBe(0)
       },
     ),
+  )
+})
+
+test('RECV-008 the cost of one is never below 0 and lies between the old one and that of the goods that came', () => {
+  const cost = fc.integer({ min: 0, max: 10_000_00 }).map((hundredths) => hundredths / 100)
+  const parts = fc.integer({ min: 1, max: 100_000 }).map((number) => number / 1000)
+  fc.assert(
+    fc.property(parts, parts, cost, cost, (stock, quantity, old, each) => {
+      const value = Math.round(quantity * each * 100)
+      const { shelf } = turnShelf(shelfOf(stock, old), { quantity, value })
+      // A hundredth for each rounding: of the value, and of the cost of one.
+      const slack = 0.01 + 0.01 / stock + 0.01 / quantity
+      expect(shelf.cost).toBeGreaterThanOrEqual(Math.max(0, Math.min(old, each) - slack))
+      expect(shelf.cost).toBeLessThanOrEqual(Math.max(old, each) + slack)
+    }),
+    PROPERTY_CASES,
   )
 })

@@ -1,12 +1,6 @@
 // How goods change the stock and the value of a product. Every movement keeps its own value and its
 // cost difference, so that for any history: value of the shelf = values - cost differences.
-import {
-  MAX_SHELF_VALUE,
-  nearestPart,
-  type Shelf,
-  unitCost,
-  worthNow,
-} from './cost-now.ts'
+import { MAX_SHELF_VALUE, nearestPart, type Shelf, unitCost, worthNow } from './cost-now.ts'
 import { toThousandths } from '../../kernel/quantity.ts'
 
 /**
@@ -62,10 +56,10 @@ const costAfter = (
   return cost === null || after <= 0n ? cost : unitCost(next, after)
 }
 
-/** No sale is refused for its cost: a value beyond the limit counts as the limit. */
-const withinLimit = (value: bigint): bigint => {
-  const most = BigInt(MAX_SHELF_VALUE)
-  return value < -most ? -most : value
+/** No sale is refused for its cost: neither what leaves nor what is left passes the limit. */
+const withinLimit = (before: bigint, leaving: bigint): bigint => {
+  const most = BigInt(MAX_SHELF_VALUE) + (before < 0n ? before : 0n)
+  return leaving < -most ? -most : leaving
 }
 
 /** In thousandths, so that 0.1 + 0.2 is 0.3. */
@@ -95,8 +89,8 @@ export const turnShelf = (shelf: Shelf, turn: GoodsTurn): TurnedShelf => {
   const [held, came] = [toThousandths(shelf.stock), toThousandths(turn.quantity)]
   const before = BigInt(shelf.value)
   if (turn.value === undefined && came < 0n) {
-    const next = withinLimit(before + worthNow(shelf, came))
-    return turnedTo(shelf, turn, { moved: next - before, next, cost: shelf.cost })
+    const moved = withinLimit(before, worthNow(shelf, came))
+    return turnedTo(shelf, turn, { moved, next: before + moved, cost: shelf.cost })
   }
 
   const isKnown = turn.value !== undefined && turn.has_unknown_cost !== true

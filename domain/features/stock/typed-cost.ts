@@ -1,12 +1,6 @@
 // A cost that a person types, or adds to goods that came before. It changes the value of the shelf
 // and nothing of the stock.
-import {
-  nearestPart,
-  type Shelf,
-  toHundredths,
-  unitCost,
-  valueAtCost,
-} from './cost-now.ts'
+import { nearestPart, type Shelf, toHundredths, unitCost, valueAtCost } from './cost-now.ts'
 import { toThousandths } from '../../kernel/quantity.ts'
 import type { TurnedShelf } from './shelf.ts'
 

@@ -71,9 +71,7 @@ const takeTen = <Found extends IndexedItem<CatalogueItem>>(
 }
 
 const withCode = ({ index }: SearchedCatalogue, term: string): CatalogueProduct[] =>
-  [...(index.codes.get(codeKeyOf(term)) ?? [])].flatMap(
-    (id) => index.products.get(id)?.item ?? [],
-  )
+  [...(index.codes.get(codeKeyOf(term)) ?? [])].flatMap((id) => index.products.get(id)?.item ?? [])
 
 /** The name of the product with this code that is no longer sold; null when there is none. */
 export const findRetired = (catalogue: SearchedCatalogue, code: string): string | null =>

@@ -63,10 +63,13 @@ export const entryHash = (entry: Row<'audit_log'>): string =>
 
 /** Hash of the stock movements of a sale. */
 export const movementsHash = (movements: readonly Row<'stock_movements'>[]): string =>
-  sha256(movements.toSorted(byId).map((movement) => [
-      ...pickValues(movement, MOVEMENT),
-      ...(typeof movement.value === 'number' ? [movement.value, movement.cost_difference] : []),
-    ]),
+  sha256(
+    movements
+      .toSorted(byId)
+      .map((movement) => [
+        ...pickValues(movement, MOVEMENT),
+        ...(typeof movement.value === 'number' ? [movement.value, movement.cost_difference] : []),
+      ]),
   )
 
 export type WholeSale = {

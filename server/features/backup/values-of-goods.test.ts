@@ -52,7 +52,9 @@ onEveryEngine('values in a backup file', (engine) => {
       ]),
     )
     await client.restore(await client.check(JSON.stringify({ ...file, tables })))
-    const kits = new Set((await client.rows('product_bundles')).map((part) => part.bundle_product_id))
+    const kits = new Set(
+      (await client.rows('product_bundles')).map((part) => part.bundle_product_id),
+    )
     const products = await client.rows('products')
     expect(products.map(({ stock_value }) => stock_value)).toEqual(
       products.map(({ id, current_stock, cost_price }) =>

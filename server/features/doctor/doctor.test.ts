@@ -289,7 +289,6 @@ test('DOC-001 a dangling reference and damaged pages of the file are found', asy
   const copy = join(other.DATA_DIR, 'webale.db')
   copyDatabase(file, copy)
   const bytes = readFileSync(copy)
-  // Overwrites some pages near the end, as a bad disk might.
   writeFileSync(copy, bytes.fill(0, bytes.length - 6 * PAGE, bytes.length - 2 * PAGE))
   const damaged = await runDoctor(['--deep'], other)
   expect(damaged.code).toBeGreaterThanOrEqual(2)

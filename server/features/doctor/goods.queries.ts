@@ -37,6 +37,7 @@ const soldGoods = sql`select cast(sales.id as text) as id, receipt_number as nam
       where sale_id = sales.id), 0) as expected
   from (${sold}) as sold join sales on sales.id = sold.document
   where not exists (select 1 from sale_items where sale_id = sales.id and (components is not null
+    or (cost_value is null and product_id is not null)
     or (cost_value is not null and not ${hasMovement(sql`sales.id`, sql`sale_items.product_id`)})))`
 
 /** Goods on the way: what left, by the lines of the transfer. */
@@ -45,7 +46,9 @@ const sentGoods = sql`select cast(transfers.id as text), transfers.from_name, mo
       where transfer_id = transfers.id), 0)
   from (select reference_id as document, cast(-sum(value) as bigint) as moved from stock_movements
     where movement_type = 'transfer_out' and value is not null group by reference_id) as sent
-  join transfers on transfers.id = sent.document`
+  join transfers on transfers.id = sent.document
+  where not exists (select 1 from transfer_lines
+    where transfer_id = transfers.id and cost_value is null)`
 
 /** Deliveries with costs from the start: what came in, by their lines. */
 const receivedGoods = sql`select cast(deliveries.id as text), coalesce(supplier_name, ''), moved,

@@ -148,6 +148,7 @@ const replacedRow = (
 
   const row = {
     ...before,
+    retired_at: before.retired_at ?? null,
     ...columns,
     updated_at: now,
     changed_at: now,
@@ -210,8 +211,8 @@ type ReplacedPair = {
 
 const costsThatDiffer = (pairs: readonly ReplacedPair[]): TypedCost[] =>
   pairs
-    .filter(({ before, after }) => (before.cost_price ?? null) !== after.cost_price)
-    .map(({ after }) => ({ product_id: after.id, cost: after.cost_price }))
+    .filter(({ before, after }) => (before.cost_price ?? null) !== (after.cost_price ?? null))
+    .map(({ after }) => ({ product_id: after.id, cost: after.cost_price ?? null }))
 
 const planKnown = async (
   steps: readonly ChangedStep[],

@@ -228,7 +228,7 @@ onEveryEngine('internal-usage', (engine) => {
     )
     await till.write((tx) => tx.deleteFrom('products').where('id', '=', soap.id).execute())
     expect((await till.ask(internalUsageApi.list, till.admin, {})).rows).toMatchObject([
-      { product_name: null, unit: null, department_name: 'Toys' },
+      { product_name: null, unit: 'piece', department_name: 'Toys' },
     ])
   })
 })

@@ -143,7 +143,7 @@ onEveryEngine('order of the till', (engine) => {
     expect(await count('soap', till.admin)).toBe(3)
   })
 
-  test('POS-082 the sold-out products of one\'s department that match are listed, to be sold anyway', async () => {
+  test("POS-082 the sold-out products of one's department that match are listed, to be sold anyway", async () => {
     const till = await openTill(engine)
     const other = await till.department('Perfume')
     const blue = await till.product({ name: 'Blue soap', current_stock: 0, barcode: 'BLUE-1' })

@@ -48,7 +48,7 @@ whereEnginesDiffer('one article, one code', (engine) => {
     const shop = await openAsAdmin(engine)
     const product = await shop.add({ name: 'Rice', barcode: UPC, current_stock: 5 })
     expect(await scan(shop, EAN)).toEqual([['Rice', true]])
-    await shop.update(product.id, { barcode: 'Rice 5kg' })
+    await shop.update(product.id, { name: 'Rice', barcode: 'Rice 5kg' })
     expect(await scan(shop, EAN)).toEqual([])
     expect(await scan(shop, 'RICE5KG')).toEqual([['Rice', true]])
     const codes = [EAN, 'rice 5KG', 'rice']
@@ -64,7 +64,7 @@ whereEnginesDiffer('one article, one code', (engine) => {
     const { other } = await addTwins(shop)
     expect(await scan(shop, UPC)).toEqual([['One', true]])
     expect(await scan(shop, EAN)).toEqual([['Other', true]])
-    expect((await scan(shop, `0${EAN}`)).toSorted()).toEqual([
+    expect(await scan(shop, `0${EAN}`)).toEqual([
       ['One', true],
       ['Other', true],
     ])
@@ -93,7 +93,10 @@ whereEnginesDiffer('one article, one code', (engine) => {
     await shop.add({ name: 'Rice', barcode: UPC })
     const found = await shop.ask(productApi.list, shop.admin, { search: `0${EAN}` })
     expect(found.rows.map(({ name }) => name)).toEqual(['Rice'])
-    expect(await shop.ask(productApi.soldOut, shop.admin, { term: EAN })).toEqual({ count: 1 })
+    expect(await shop.ask(productApi.soldOut, shop.admin, { term: EAN })).toEqual({
+      count: 1,
+      retired: null,
+    })
   })
 
   test('CODE-001 products from before are found by each notation after the update', async () => {

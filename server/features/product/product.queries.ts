@@ -252,9 +252,7 @@ export const listSoldOut = async (
   const found =
     coded.length > 0
       ? coded
-      : await readRows(
-          soldOut.where(findsTerm(db, term)).orderBy(BY_NAME).limit(MAX_SOLD_OUT),
-        )
+      : await readRows(soldOut.where(findsTerm(db, term)).orderBy(BY_NAME).limit(MAX_SOLD_OUT))
 
   return found.map((product) => ({ ...product, exact: coded.length > 0 }))
 }

@@ -85,10 +85,9 @@ onEveryEngine('no longer sold', (engine) => {
     const print = await shelf.service()
     const read = async () => {
       const { products, services } = await shelf.ask(catalogueApi.catalogueWhole, shelf.seller, {})
-      return [
-        ...unpackRows('product', products),
-        ...unpackRows('service', services),
-      ].map(({ rev, retired_at }) => [rev, retired_at])
+      return [...unpackRows('product', products), ...unpackRows('service', services)].map(
+        ({ rev, retired_at }) => [rev, retired_at],
+      )
     }
     const now = shelf.context.now()
     expect(await read()).toEqual([

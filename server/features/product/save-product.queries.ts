@@ -49,7 +49,10 @@ export const lockProducts = (tx: Tx, ids: readonly string[]): Promise<ProductToS
     .execute()
 
 const isCodeTaken = async (tx: Tx, code: string, except: string | null): Promise<boolean> => {
-  const others = tx.selectFrom('products').select('id').where(hasCode(codeSearchOf(code)))
+  const others = tx
+    .selectFrom('products')
+    .select('id')
+    .where(hasCode(codeSearchOf(code)))
   const other = await others
     .$if(except !== null, (query) => query.where('id', '<>', except ?? ''))
     .executeTakeFirst()
@@ -77,6 +80,7 @@ type ProductFields = Omit<
   | 'current_stock_ml'
   | 'stock_value'
   | 'base_value'
+  | 'retired_at'
   | 'rev'
   | 'changed_at'
 >

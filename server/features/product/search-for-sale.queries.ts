@@ -70,9 +70,8 @@ const inStock = (db: Db, { department_id }: DepartmentScope, { all, cost, limit 
     .where('products.retired_at', 'is', null)
     .limit(limit)
 
-const withCode = precompileQuery(
-  (db, given: DepartmentScope & CodeSearch, form: Form) =>
-    inStock(db, given, form).where(hasCode(given)),
+const withCode = precompileQuery((db, given: DepartmentScope & CodeSearch, form: Form) =>
+  inStock(db, given, form).where(hasCode(given)),
 )
 
 const withText = precompileQuery((db, given: DepartmentScope & SearchedText, form: Form) =>

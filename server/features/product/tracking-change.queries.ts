@@ -30,10 +30,7 @@ const findOpenDocuments = async (db: Db, id: string) => {
   return rows[0] ?? { counts: 0, transfers: 0, bundles: 0 }
 }
 
-const checkUnused = async (
-  tx: Tx,
-  { id, name, current_stock }: CountedProduct,
-): Promise<void> => {
+const checkUnused = async (tx: Tx, { id, name, current_stock }: CountedProduct): Promise<void> => {
   if (current_stock !== 0) throw refuse('tracking_with_stock', { item: name })
   const { counts, transfers, bundles } = await findOpenDocuments(tx, id)
   const documents = [

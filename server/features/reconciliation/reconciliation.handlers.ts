@@ -18,7 +18,7 @@ import type { Handlers } from '../../platform/operations/handler.ts'
 import type { WriteContext } from '../../platform/operations/write-context.ts'
 import { headCode } from '../audit/chain-head.queries.ts'
 import { checkDepartment } from '../department/department.queries.ts'
-import { sumMoved, sumReceived } from '../report/money-of-days.queries.ts'
+import { sumMoved, sumReceived } from '../sale/money-of-days.queries.ts'
 import { isCashHidden } from '../shift/hidden-cash.queries.ts'
 import {
   listOpeningDifferences,

@@ -6,7 +6,8 @@ import type { SaleLine } from '@webale/domain/features/refund/plan-return.ts'
 import type { Refund, SaleReturns } from '@webale/domain/features/refund/refund.ts'
 import { soldParts } from '@webale/domain/features/sale/line-cost.ts'
 import { valueAtCost } from '@webale/domain/features/stock/cost-now.ts'
-import { netsOf, tenderCaps } from '@webale/domain/features/refund/refund-amount.ts'
+import { tenderCaps } from '@webale/domain/features/refund/refund-amount.ts'
+import { netsOf } from '@webale/domain/features/sale/line-nets.ts'
 import type { Db } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { findCustomerOfSale } from '../customer/account.queries.ts'
@@ -93,11 +94,7 @@ const sumTaken = (rows: readonly SoldRow[], round: Round): Map<string, number> =
 }
 
 /** How the parts of a sale were rounded when they left: a sale of an earlier version in tenths. */
-const roundingOf = async (
-  db: Db,
-  sale: Row<'sales'>,
-  rows: readonly SoldRow[],
-): Promise<Round> => {
+const roundingOf = async (db: Db, sale: Row<'sales'>, rows: readonly SoldRow[]): Promise<Round> => {
   const [exact, rough] = [sumTaken(rows, roundQuantity), sumTaken(rows, inTenths)]
   const differing = [...exact].filter(([id, quantity]) => rough.get(id) !== quantity)
   if (differing.length === 0) return roundQuantity

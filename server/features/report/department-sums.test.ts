@@ -21,11 +21,7 @@ onEveryEngine('sales by department', (engine) => {
       { product_id: oud.id, unit_price: 20_000 },
     ]
     const groceries = till.department_id
-    const mixed = await till.sell(
-      both,
-      { department_id: groceries, discount: 2300 },
-      till.admin,
-    )
+    const mixed = await till.sell(both, { department_id: groceries, discount: 2300 }, till.admin)
     await till.sell(both.slice(0, 1))
     const sums = async () =>
       (await till.ask(analyticsApi.departmentSales, till.admin, {})).map(
@@ -65,9 +61,7 @@ onEveryEngine('sales by department', (engine) => {
     expect(await profit(perfume)).toEqual([0, 0, []])
     expect((await profit(groceries))[0]).toBe(5700)
     // The department of the day of the sale counts.
-    await till.write((tx) =>
-      tx.updateTable('products').set({ department_id: groceries }).execute(),
-    )
+    await till.write((tx) => tx.updateTable('products').set({ department_id: groceries }).execute())
     expect((await sums())[0]).toEqual(['Perfume', 18_000, 1])
   })
 })

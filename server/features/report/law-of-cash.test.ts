@@ -161,9 +161,17 @@ test.each([
     ],
   ],
 ])('CASH-001 the law fails for %s', { timeout: 120_000 }, async (_what, planted) => {
-  const cash = await openCashShop('sqlite')
-  cash.shop.leaveBroken()
-  for (const statement of planted) await cash.shop.write((tx) => sql.raw(statement).execute(tx))
-  const [steps = []] = fc.sample(histories, { numRuns: 1, seed: SEED })
-  await expect(live(cash, steps)).rejects.toThrow(/expected/)
+  const found: string[] = []
+  for (const steps of fc.sample(histories, { numRuns: 6, seed: SEED })) {
+    const cash = await openCashShop('sqlite')
+    cash.shop.leaveBroken()
+    for (const statement of planted) await cash.shop.write((tx) => sql.raw(statement).execute(tx))
+    const message = await live(cash, steps).then(
+      () => '',
+      (error: Error) => error.message,
+    )
+    found.push(message)
+    if (message !== '') break
+  }
+  expect(found.at(-1)).toMatch(/expected/)
 })

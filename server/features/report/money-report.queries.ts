@@ -11,7 +11,7 @@ import type { Days } from '@webale/domain/features/report/period.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { scopeCondition } from '../../platform/database/in-scope.ts'
 import type { Db } from '../../platform/database/store.ts'
-import { sumMoved, sumReceived } from './money-of-days.queries.ts'
+import { sumMoved, sumReceived } from '../sale/money-of-days.queries.ts'
 
 const onDays = (table: string, { from, until }: Days): RawBuilder<unknown> =>
   sql`${sql.ref(`${table}.business_date`)} >= ${from}

@@ -32,7 +32,7 @@ import { isCashHidden } from '../shift/hidden-cash.queries.ts'
 import { daysOfPeriod } from './days-of-period.ts'
 import { readAttention } from './attention.queries.ts'
 import { countLow, listLow } from './low-stock.queries.ts'
-import { sumReceived } from './money-of-days.queries.ts'
+import { sumReceived } from '../sale/money-of-days.queries.ts'
 import { returnsOfOthers } from './returns-of-others.ts'
 import { sumReturnedByMethod, sumReturnedByPerson } from './returned-sums.queries.ts'
 import {

@@ -17,11 +17,7 @@ type ReturnSums = {
 
 type Days = { readonly from: string; readonly until: string }
 
-const listBack = async (
-  db: Db,
-  sale_ids: readonly string[],
-  days?: Days,
-): Promise<ReturnSums[]> =>
+const listBack = async (db: Db, sale_ids: readonly string[], days?: Days): Promise<ReturnSums[]> =>
   sale_ids.length === 0
     ? []
     : db

@@ -1,7 +1,7 @@
 // Writes a priced sale: stock, money, sale, items and daily figures, in this order. The till's own
 // sales and those of complete-sale.ts are stored here and nowhere else.
 import type { PaidPart } from '@webale/domain/features/sale/payment.ts'
-import { netsOf } from '@webale/domain/features/refund/refund-amount.ts'
+import { netsOf } from '@webale/domain/features/sale/line-nets.ts'
 import type { PricedSale } from '@webale/domain/features/sale/price-sale.ts'
 import type { PricedItem } from '@webale/domain/features/sale/priced-line.ts'
 import {
@@ -26,10 +26,7 @@ import { insertSale } from './sale.queries.ts'
 
 /** An item with its id and the names that a later query would return. */
 export type NamedItem = PricedItem &
-  Pick<
-    Sale['sale_items'][number],
-    'id' | 'product_name' | 'service_name' | 'quantity_per_unit'
-  > & {
+  Pick<Sale['sale_items'][number], 'id' | 'product_name' | 'service_name' | 'quantity_per_unit'> & {
     /** What a sold bundle is made of, for a return after its components were changed. */
     readonly components: KitParts | null
   }
@@ -55,10 +52,8 @@ export type SaleAssignment = {
 type CostedItem = Omit<NamedItem, 'components'> & LineCost
 
 /** Are these goods of another department than the sale? */
-const isElsewhere = (
-  { goods_department_id }: CostedItem,
-  { department_id }: PricedSale,
-): boolean => goods_department_id !== null && goods_department_id !== department_id
+const isElsewhere = ({ goods_department_id }: CostedItem, { department_id }: PricedSale): boolean =>
+  goods_department_id !== null && goods_department_id !== department_id
 
 const itemRow = (
   {

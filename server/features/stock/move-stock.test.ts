@@ -90,6 +90,8 @@ whereEnginesDiffer('moving stock', (engine) => {
       product_id: soap,
       movement_type: 'sale',
       quantity: -5,
+      value: 0,
+      cost_difference: 0,
       reference_id: null,
       reference_type: 'sale',
       notes: 'RCP-000001',

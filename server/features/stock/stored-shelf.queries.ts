@@ -64,9 +64,7 @@ export const lockShelves = async (
 export type ShelfToWrite = { readonly id: string; readonly name: string; readonly shelf: Shelf }
 
 const shelvesOf = (tx: Tx, rows: readonly ShelfToWrite[]): RawBuilder<unknown> => {
-  const values = rows.map(
-    ({ id, shelf }) => [id, shelf.stock, shelf.value, shelf.cost] as const,
-  )
+  const values = rows.map(({ id, shelf }) => [id, shelf.stock, shelf.value, shelf.cost] as const)
 
   if (tx.engine === 'sqlite')
     return sql`(select value ->> 0 as id, value ->> 1 as stock, value ->> 2 as value,

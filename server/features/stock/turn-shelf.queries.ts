@@ -45,9 +45,7 @@ const turnAll = async (tx: Tx, changes: readonly StockMovement[]): Promise<Turne
 
   return stored.flatMap((one) => {
     const change = byId.get(one.id)
-    return change === undefined
-      ? []
-      : [{ stored: one, change, turned: turnProduct(one, change) }]
+    return change === undefined ? [] : [{ stored: one, change, turned: turnProduct(one, change) }]
   })
 }
 

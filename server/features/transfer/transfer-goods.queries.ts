@@ -90,6 +90,7 @@ export const addReceivingProduct = async (
     base_value: _base,
     rev: _rev,
     changed_at: _changed,
+    retired_at: _retired,
     ...fields
   } = source satisfies Row<'products'>
 
@@ -102,7 +103,6 @@ export const addReceivingProduct = async (
     cost_price: null,
     is_bundle: false,
     is_favourite: false,
-    retired_at: null,
     created_at: copy.now,
     updated_at: copy.now,
   })

@@ -34,10 +34,7 @@ const NameCell = ({ product, face }: NameCellProps) => {
   const sku = face === 'narrow'
   const badges =
     face !== 'cards' &&
-    (product.retired_at ||
-      product.is_favourite ||
-      product.is_bundle ||
-      product.allow_custom_price)
+    (product.retired_at || product.is_favourite || product.is_bundle || product.allow_custom_price)
 
   return (
     <span className="flex min-w-0 items-center gap-3">

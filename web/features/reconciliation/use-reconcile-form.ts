@@ -84,14 +84,14 @@ const useSystemCash = (form: ReconcileForm['form'], department_id: string | unde
 }
 
 type Cash = ReturnType<typeof useSystemCash>
-type Saving = {
+type CountToSave = {
   readonly form: Form<ReconcileValues, NewReconciliation, never>
   readonly start: ReconcileValues
   readonly cash: Cash
 }
 
 /** Asks what was counted where the cash may be that of a shift, and records the count. */
-const useSaving = ({ form, start, cash }: Saving) => {
+const useSaving = ({ form, start, cash }: CountToSave) => {
   const { department } = useDepartment()
   const record = useCommand(reconciliationApi.record)
   const { sum, shifts, shift, setWritten } = cash

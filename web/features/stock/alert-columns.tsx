@@ -65,9 +65,7 @@ export const alertColumns: readonly ListColumn<StockAlert>[] = [
     id: 'since',
     header: 'Open since',
     cell: ({ created_at }) => (
-      <time title={formatDateTime(created_at)}>
-        {ageText(created_at, currentMoment())}
-      </time>
+      <time title={formatDateTime(created_at)}>{ageText(created_at, currentMoment())}</time>
     ),
     sort: ({ created_at }) => created_at,
     className: 'whitespace-nowrap',

@@ -46,7 +46,7 @@ const press = (target: HTMLElement, key: string, caps = false): boolean => {
 
 /** Returns the keys that were swallowed. */
 const scan = (target: HTMLElement, text: string, caps = false): string[] =>
-  [...text, 'Enter'].filter((key) => press(target, key, caps))
+  [...Array.from(text), 'Enter'].filter((key) => press(target, key, caps))
 
 test('CODE-012 no end and no space of a scan reaches a button, and the code is passed on', () => {
   expect(scan(put('button'), 'PROD 123')).toEqual([' ', 'Enter'])

@@ -167,12 +167,7 @@ const finishAfterSilence = (): void => {
 }
 
 /** Feeds one key; returns true when it ended a scan and must not reach the page. */
-const feedKey = (
-  key: string,
-  time: number,
-  field: EditableField | null,
-  held = false,
-): boolean => {
+const feedKey = (key: string, time: number, field: EditableField | null, held = false): boolean => {
   const answer = stepScan(
     burst,
     {
@@ -198,9 +193,7 @@ let isSpaceSwallowed = false
 
 /** With Caps Lock scanners send small letters for capitals, so all letters are read as capitals. */
 const keyOf = (event: KeyboardEvent): string =>
-  event.key.length === 1 && event.getModifierState('CapsLock')
-    ? event.key.toUpperCase()
-    : event.key
+  event.key.length === 1 && event.getModifierState('CapsLock') ? event.key.toUpperCase() : event.key
 
 const onKeyDown = (event: KeyboardEvent): void => {
   hasNamelessKey = event.key === 'Unidentified' || event.key === 'Process'

@@ -56,6 +56,12 @@ const makeBatch = () => {
   }
 }
 
+const noteKept = (known: Set<string>, changes: LogChanges): void => {
+  for (const [key, json] of changes)
+    if (json === 'null') known.delete(key)
+    else known.add(key)
+}
+
 /** The room is tried at the first of so many writes, beside the sales. */
 const ROOM_EVERY = 20
 
@@ -85,10 +91,7 @@ export const makeSecondStore = (
       throw error
     }
 
-    for (const [key, json] of changes)
-      if (json === 'null') known.delete(key)
-      else known.add(key)
-
+    noteKept(known, changes)
     writes += 1
     if (writes % ROOM_EVERY === 1) tryRoom()
   }

@@ -34,9 +34,7 @@ export const ReturnLineRow = ({ line, draft }: { line: ReturnLine; draft: Return
           value={quantity === 0 ? null : quantity}
           disabled={remaining === 0}
           wrapClass="flex-1"
-          onChange={(typed) =>
-            draft.changeLine(line.sale_item_id, { quantity: typed ?? 0 })
-          }
+          onChange={(typed) => draft.changeLine(line.sale_item_id, { quantity: typed ?? 0 })}
         />
         {!line.is_service && (
           <Select

@@ -42,8 +42,7 @@ export const useReturnDraft = ({ lines, caps }: SaleReturns) => {
     lineOf,
     /** Why a typed quantity cannot come back, or null; the first of them. */
     problem: lines.reduce<string | null>(
-      (first, line) =>
-        first ?? returnedQuantityProblem(line, lineOf(line.sale_item_id).quantity),
+      (first, line) => first ?? returnedQuantityProblem(line, lineOf(line.sale_item_id).quantity),
       null,
     ),
     /** Changes a line; the proposal of amounts starts again. */

@@ -2,7 +2,7 @@
 import type { Sellable } from '@webale/domain/features/product/pricing.ts'
 import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
 import { businessDate, formatDateTime, formatTime } from '@webale/domain/kernel/time.ts'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { useFirstScreenLoaded } from '../../../lib/first-screen.ts'
 import { lazyPart, useLoadedPart } from '../../../lib/lazy-part.ts'
 import { today } from '../../../lib/now.ts'
@@ -16,7 +16,7 @@ import { useTill } from '../till/till-context.tsx'
 import { ItemList, NothingFound } from './item-list.tsx'
 import { ProductRow, ServiceRow } from './item-row.tsx'
 import { ScanBox, SearchBox } from './search-boxes.tsx'
-import { NoProducts, NoProductsFit, SoldOutLine } from './no-products.tsx'
+import { NoProducts, NoProductsFit } from './no-products.tsx'
 import { MAX_ROWS, useProducts, useServices, useSoldOut } from './use-items.ts'
 import type { ItemSearch as Search, ItemTab } from './use-item-search.ts'
 import type { Lookup } from './use-lookup.ts'
@@ -43,36 +43,13 @@ const useCounts = (): ((id: string) => number) => {
     )
 }
 
-const SoldOutList = lazyPart(() => import('./sold-out-list.tsx'), 'SoldOutList')
-
-type SoldOutProps = Pick<ListsProps, 'onAdd'> & {
-  readonly count: number
-  readonly term: string
-  readonly disabled: boolean
-}
-
-/** The line about sold-out products, and the products once it was opened. */
-const SoldOut = ({ count, ...list }: SoldOutProps) => {
-  const [opened, setOpened] = useState<string | null>(null)
-  const isOpen = useLoadedPart(SoldOutList, opened !== null) && opened === list.term
-
-  return (
-    <>
-      <SoldOutLine
-        count={count}
-        term={list.term}
-        isOpen={isOpen}
-        onOpen={() => setOpened(list.term)}
-      />
-      {isOpen && <SoldOutList {...list} />}
-    </>
-  )
-}
+const SoldOut = lazyPart(() => import('./sold-out.tsx'), 'SoldOut')
 
 const ProductList = ({ search, remember, onAdd }: ListsProps) => {
   const { frozen, ready } = useTill()
   const items = useProducts(search.term)
   const soldOut = useSoldOut(search.term, items)
+  const hasSoldOut = useLoadedPart(SoldOut, soldOut > 0) && soldOut > 0
   const countOf = useCounts()
   const { rows } = items
   useEffect(() => remember(rows ?? []), [remember, rows])
@@ -83,7 +60,7 @@ const ProductList = ({ search, remember, onAdd }: ListsProps) => {
       items={items}
       empty={search.term === '' ? <NoProducts soldOut={soldOut} /> : <NoProductsFit />}
       below={
-        soldOut > 0 && (
+        hasSoldOut && (
           <SoldOut
             count={soldOut}
             term={search.term}

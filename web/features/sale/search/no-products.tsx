@@ -1,4 +1,4 @@
-// The empty list of products, and the line about sold-out products (decision R9).
+// The empty list of products.
 import { isAdmin } from '@webale/domain/access/role.ts'
 import { Link } from 'react-router'
 import { buttonClass } from '../../../ui/button.tsx'
@@ -65,50 +65,3 @@ const InventoryButton = ({ to, children }: { to: string; children: string }) => 
     {children}
   </Link>
 )
-
-const lineClass =
-  'inline-flex min-h-11 items-center font-semibold text-primary-text underline underline-offset-4'
-
-const matchText = (count: number): string =>
-  count === 1 ? '1 sold-out product matches.' : `${count} sold-out products match.`
-
-type SoldOutLineProps = {
-  count: number
-  term: string
-  /** The products are shown below the line. */
-  isOpen: boolean
-  onOpen: () => void
-}
-
-/**
- * '2 sold-out products match.', which opens them; administrators get a link to them. Without a term
- * the list above says how many there are.
- */
-export const SoldOutLine = ({ count, term, isOpen, onOpen }: SoldOutLineProps) => {
-  const { actor } = useTill()
-  return (
-    <p
-      role="status"
-      className="flex flex-wrap items-center justify-center gap-x-2 pt-2 text-center text-small text-text-2"
-    >
-      {term !== '' && matchText(count)}
-      {!isOpen && (
-        <button
-          type="button"
-          onClick={onOpen}
-          className={lineClass}
-        >
-          {count === 1 ? 'Show it' : 'Show them'}
-        </button>
-      )}
-      {isAdmin(actor) && term !== '' && (
-        <Link
-          to={`/inventory?search=${encodeURIComponent(term)}`}
-          className={lineClass}
-        >
-          Show in Inventory
-        </Link>
-      )}
-    </p>
-  )
-}

@@ -68,11 +68,7 @@ const toastNoLookup = (text: string, failure: CallFailure): void => {
   if (failure.kind === 'unreachable') runWhenServerIsBack(() => dismissFailure(LOOKUP))
 }
 
-const toastUnknown = (
-  text: string,
-  undo: ScannedInput['undo'],
-  latest: LatestScan,
-): void => {
+const toastUnknown = (text: string, undo: ScannedInput['undo'], latest: LatestScan): void => {
   const { onAddProduct } = latest.current
   toastWarning(`No product found for ${text}`, {
     action: undoOf(undo ?? null) ?? {

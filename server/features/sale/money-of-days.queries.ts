@@ -6,8 +6,8 @@ import type { MovedMoney, ReceivedMoney } from '@webale/domain/features/shift/mo
 import { sql } from 'kysely'
 import { isInScope } from '../../platform/database/in-scope.ts'
 import type { Db } from '../../platform/database/store.ts'
-import { listSplitSums } from '../sale/payments.queries.ts'
-import { selectDaySales } from './day-sales.queries.ts'
+import { listSplitSums } from './payments.queries.ts'
+import { selectDaySales } from '../report/day-sales.queries.ts'
 
 type PlainSum = Omit<ReceivedMoney, 'kind'> & { readonly change: number }
 
