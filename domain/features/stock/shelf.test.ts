@@ -175,6 +175,9 @@ test('GOODS-009 values less cost differences are the shelf, whose value has the 
               ? addLaterCost(shelf, one)
               : turnShelf(shelf, one)
 
+        // The callers refuse a value beyond the limit.
+        if (Math.max(Math.abs(turned.shelf.value), Math.abs(turned.value)) > MAX_SHELF_VALUE)
+          continue
         shelf = turned.shelf
         values += BigInt(turned.value)
         differences += BigInt(turned.cost_difference)
