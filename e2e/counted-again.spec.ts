@@ -1,5 +1,5 @@
 // Cash that a closing counted, counted again on Cash Reconciliation: the form asks, and it is one
-// count. What changed between two shifts stands beside the counts.
+// count. The page also lists what changed between two shifts.
 import { expect } from '@playwright/test'
 import { drawerApi } from '@webale/domain/features/shift/drawer.api.ts'
 import { shiftApi } from '@webale/domain/features/shift/shift.api.ts'

@@ -5,12 +5,16 @@ const GOODS = 3
 
 const at = fc.nat(GOODS - 1)
 const quantity = fc.integer({ min: 1, max: 6 })
-const any = fc.nat({ max: 1000 })
+const choice = fc.nat({ max: 1000 })
 const price = fc.nat({ max: 9000 })
 const counted = fc.nat({ max: 20 })
 
 const sell = fc.record({ what: fc.constant('sell' as const), at, quantity })
-const goBack = fc.record({ what: fc.constant('return' as const), at: any, damaged: fc.boolean() })
+const goBack = fc.record({
+  what: fc.constant('return' as const),
+  at: choice,
+  damaged: fc.boolean(),
+})
 const deliver = fc.record({
   what: fc.constant('deliver' as const),
   at,
@@ -24,15 +28,15 @@ export const lawStep = fc.oneof(
   { weight: 2, arbitrary: deliver },
   fc.record({ what: fc.constant('kit' as const), quantity: fc.integer({ min: 1, max: 3 }) }),
   fc.record({ what: fc.constant('late' as const), at, quantity, days: fc.constantFrom(1, 2) }),
-  fc.record({ what: fc.constant('costs' as const), at: any, cost: price }),
-  fc.record({ what: fc.constant('back' as const), at: any, quantity }),
+  fc.record({ what: fc.constant('costs' as const), at: choice, cost: price }),
+  fc.record({ what: fc.constant('back' as const), at: choice, quantity }),
   fc.record({ what: fc.constant('type' as const), at, cost: fc.option(fc.nat({ max: 2000 })) }),
   fc.record({ what: fc.constant('correct' as const), at, counted }),
   fc.record({ what: fc.constant('count' as const), at, counted }),
   fc.record({ what: fc.constant('use' as const), at, quantity }),
   fc.record({ what: fc.constant('send' as const), at, quantity }),
-  fc.record({ what: fc.constant('receive' as const), at: any, lost: fc.nat({ max: 2 }) }),
-  fc.record({ what: fc.constant('cancel' as const), at: any }),
+  fc.record({ what: fc.constant('receive' as const), at: choice, lost: fc.nat({ max: 2 }) }),
+  fc.record({ what: fc.constant('cancel' as const), at: choice }),
 )
 
 export type LawStep = typeof lawStep extends fc.Arbitrary<infer Value> ? Value : never

@@ -78,7 +78,7 @@ whereEnginesDiffer('one article, one code', (engine) => {
     expect(code_twins?.examples[0]?.text).toContain(UPC)
   })
 
-  test('CODE-009 a code that many others contain is found by itself', async () => {
+  test('CODE-009 an exact code is found when many others contain it', async () => {
     const shop = await openAsAdmin(engine)
     for (let at = 0; at < 12; at += 1)
       await shop.add({ name: `Aaa ${at}`, barcode: `99${10 + at}777001` })

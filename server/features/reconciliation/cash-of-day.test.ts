@@ -137,7 +137,7 @@ onEveryEngine('the cash of a day', (engine) => {
     expect([listed.count, listed.short]).toEqual([2, 2000])
   })
 
-  test('CASH-007 a difference between two shifts is told to leaders, with who closed and who opened', async () => {
+  test('CASH-007 leaders see a difference between two shifts, with who closed and who opened', async () => {
     const shop = await openShop(engine)
     await shop.close(await shop.open(50_000), 50_000, { left_in_drawer: 50_000 })
     shop.setNow(`${DAY}T10:00:00.000Z`)

@@ -103,7 +103,7 @@ onEveryEngine('returned money', (engine) => {
     expect((await till.ask(reportApi.salesReport, other, today)).returns).toBeNull()
   })
 
-  test('REFUND-060 what came back stands beside the seller and the payment method, on the day of the return', async () => {
+  test('REFUND-060 returns are shown with the seller and the payment method, on the day of the return', async () => {
     const till = await openCounter(engine)
     const soap = await till.product()
     const sale = await till.sell([{ product_id: soap.id, quantity: 4 }], {
