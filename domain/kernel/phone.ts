@@ -7,19 +7,23 @@ const DIALLED_PREFIX = /^00(?=[1-9]\d{9,14}$)/
 /** The 0 of '+256 (0)772' is dialled inside the country only. */
 const TRUNK_ZERO = /^(\+?256)0(?=[1-9]\d{8}$)/
 
+const bare = (text: string): string => text.replace(/[\s()-]/g, '')
+
+const PersonDigits = z
+  .string()
+  .regex(/^\+?\d{10,15}$/, 'Phone must be 10 to 15 digits, with an optional +')
+
 /**
  * Phone of a person: 10-15 digits with an optional +. Spaces and hyphens are removed; '00256...'
  * and '+256 (0)...' become '+256...'.
  */
 export const PersonPhone = z
   .string()
-  .transform((text) =>
-    text
-      .replace(/[\s()-]/g, '')
-      .replace(DIALLED_PREFIX, '+')
-      .replace(TRUNK_ZERO, '$1'),
-  )
-  .pipe(z.string().regex(/^\+?\d{10,15}$/, 'Phone must be 10 to 15 digits, with an optional +'))
+  .transform((text) => bare(text).replace(DIALLED_PREFIX, '+').replace(TRUNK_ZERO, '$1'))
+  .pipe(PersonDigits)
+
+/** As tills of earlier versions sent it: the prefix is as it was typed, and proved as it is. */
+export const SentPhone = z.string().transform(bare).pipe(PersonDigits)
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '')
 

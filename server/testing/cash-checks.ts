@@ -25,7 +25,7 @@ import { MODEL_TENDERS } from './day-model.ts'
 
 const METHODS: readonly CashMethod[] = [...MODEL_TENDERS, 'credit']
 const BACK = ['refund', 'change_back']
-const SYSTEM_CASH = ['sale', 'change', ...BACK, 'repayment', 'supplier']
+const SYSTEM_CASH = ['sale', 'change', ...BACK, 'repayment', 'supplier', 'cash_rounding']
 
 const checkDay = async (
   { shop, model }: CashShop,
@@ -36,11 +36,13 @@ const checkDay = async (
   const sum = (kinds: readonly string[], method: CashMethod): number =>
     sumFacts(model, isOn(date), isIn(department_id), isOf(...kinds), isBy(method))
   const day = await shop.ask(reconciliationApi.systemCash, shop.admin, { date, ...chosen })
-  expect([date, 'system cash', day?.system_cash, day?.change_given ?? 0]).toEqual([
+  const { system_cash, change_given = 0, cash_rounding = 0 } = day ?? {}
+  expect([date, 'system cash', system_cash, change_given, cash_rounding]).toEqual([
     date,
     'system cash',
     sum(SYSTEM_CASH, 'cash'),
     0 - sum(['change', 'change_back'], 'cash'),
+    sum(['cash_rounding'], 'cash'),
   ])
   const days = { period: 'dates', from: date, until: date, ...chosen } as const
   const { payments, figures } = await shop.ask(reportApi.salesReport, shop.admin, days)
@@ -72,7 +74,9 @@ const checkShift = async (cash: CashShop, shift: CashShift): Promise<void> => {
     mobile_money: sumFacts(model, isInShift(shift), isInTime, isBy('mobile_money')),
     card: sumFacts(model, isInShift(shift), isInTime, isBy('card')),
   }
+  const rounding = sum('cash', 'cash_rounding')
   const figures = {
+    ...(rounding !== 0 && { cash_rounding: rounding }),
     repayments: sum('cash', 'repayment'),
     suppliers: 0 - sum('cash', 'supplier'),
     suppliers_by: {

@@ -35,6 +35,8 @@ export type CashSale = {
   readonly kept: Readonly<Record<ModelTender, number>>
   readonly back: Record<ModelTender, number>
   readonly credit: { readonly kept: number; back: number } | null
+  /** What rounding its cash brought the drawer. */
+  readonly rounding: number
   returned: number
   isVoided: boolean
 }
@@ -82,6 +84,13 @@ export const newCashModel = (): CashModel => ({
 /** A day in Uganda, three hours before UTC. */
 export const dateOf = (moment: number): string =>
   new Date(moment + 3 * 3_600_000).toISOString().slice(0, 10)
+
+/** What rounding this cash to 50 brings the drawer, a half up; cash below 0 leaves it. */
+export const roundingTo50 = (cash: number): number => {
+  const rest = Math.abs(cash) % 50
+  const more = rest < 25 ? -rest : 50 - rest
+  return cash < 0 ? 0 - more : more
+}
 
 type Condition = (fact: CashFact) => boolean
 

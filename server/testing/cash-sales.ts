@@ -3,7 +3,13 @@
 import { refundApi } from '@webale/domain/features/refund/refund.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { expect } from 'vitest'
-import { type CashSale, type CashShift, dateOf, type CashMethod } from './cash-model.ts'
+import {
+  type CashMethod,
+  type CashSale,
+  type CashShift,
+  dateOf,
+  roundingTo50,
+} from './cash-model.ts'
 import { type CashShop, type CashStep, note, placeOf, PRICE, START } from './cash-steps.ts'
 import { emptyPurse, MODEL_TENDERS, payBackOf } from './day-model.ts'
 
@@ -21,13 +27,26 @@ const handedFor = ({ pay, over }: CashStep, total: number): readonly Part[] => {
 
 const isPlain = ({ pay }: CashStep): boolean => pay !== 'split' && pay !== 'credit'
 
+const tenderedIn = (handed: readonly Part[]): number =>
+  handed.reduce((sum, { amount }) => sum + amount, 0)
+
 /** Money kept of a sale, all change taken off the cash. */
 const keptOf = (handed: readonly Part[], total: number): CashSale['kept'] => {
   const kept = emptyPurse()
   for (const { method, amount } of handed) if (method !== 'credit') kept[method] += amount
-  kept.cash -= handed.reduce((sum, { amount }) => sum + amount, 0) - total
+  kept.cash -= tenderedIn(handed) - total
   return kept
 }
+
+/** What rounding the cash of the sale brings the drawer. */
+const roundingFor = (step: CashStep, total: number): number =>
+  step.round ? roundingTo50(keptOf(handedFor(step, total), total).cash) : 0
+
+/** The same, as it is handed over: the rounding is part of the cash that a customer gives. */
+const roundedFor = (step: CashStep, total: number): readonly Part[] =>
+  handedFor(step, total).map((part) =>
+    part.method === 'cash' ? { ...part, amount: part.amount + roundingFor(step, total) } : part,
+  )
 
 type SaleOfStep = Pick<CashSale, 'id' | 'line' | 'date' | 'department' | 'shift'> & {
   readonly isLate: boolean
@@ -46,6 +65,8 @@ const remember = (cash: CashShop, step: CashStep, sold: SaleOfStep): void => {
       method,
       amount: kept[method],
     })
+  const rounding = roundingFor(step, total)
+  note(cash, { ...sold, kind: 'cash_rounding', method: 'cash', amount: rounding })
   const credit = step.pay === 'credit' ? { kept: total, back: 0 } : null
   if (credit !== null) note(cash, { ...sold, kind: 'sale', method: 'credit', amount: total })
   cash.model.sales.push({
@@ -55,20 +76,23 @@ const remember = (cash: CashShop, step: CashStep, sold: SaleOfStep): void => {
     kept,
     back: emptyPurse(),
     credit,
+    rounding,
     returned: 0,
     isVoided: false,
   })
 }
 
 const paymentOf = (cash: CashShop, step: CashStep) => {
-  const handed = handedFor(step, step.quantity * PRICE)
-  const amount_paid = handed.reduce((sum, { amount }) => sum + amount, 0)
+  const handed = roundedFor(step, step.quantity * PRICE)
+  const amount_paid = tenderedIn(handed)
+  const rounded = step.round ? ({ round_to: 50 } as const) : {}
   const [first] = handed
   if (isPlain(step) && first !== undefined)
-    return { payment_method: first.method as 'cash', amount_paid }
+    return { payment_method: first.method as 'cash', amount_paid, ...rounded }
   return {
     parts: [...handed],
     amount_paid: 0,
+    ...rounded,
     ...(step.pay === 'credit' && { customer_id: cash.customer }),
   }
 }
@@ -108,16 +132,17 @@ export const lateStep = async (cash: CashShop, step: CashStep): Promise<void> =>
   const sold_at = new Date(at).toISOString()
   const total = step.quantity * PRICE
   const handed = handedFor(late, total)
-  const paid = handed.reduce((sum, { amount }) => sum + amount, 0)
+  const rounded = roundedFor(late, total)
   const body = await shop.body(
     [{ service_id: service, item_name: 'Printing', quantity: step.quantity, unit_price: PRICE }],
     {
       sold_at,
       sold_at_device: sold_at,
-      change_amount: paid - total,
-      amount_paid: paid,
+      change_amount: tenderedIn(handed) - total,
+      amount_paid: tenderedIn(rounded),
       payment_method: pay === 'split' ? 'cash' : pay,
-      ...(pay === 'split' && { parts: handed }),
+      ...(pay === 'split' && { parts: rounded }),
+      ...(late.round && { round_to: 50 }),
       ...(step.drawer !== null && { drawer_id: drawers[step.drawer] }),
     },
   )
@@ -177,6 +202,7 @@ export const returnStep = async (cash: CashShop, step: CashStep): Promise<void> 
       ),
     ],
     reason: 'Faulty',
+    ...(step.round && { round_to: 50 }),
     ...sent,
   })
   sale.returned += 1
@@ -186,6 +212,9 @@ export const returnStep = async (cash: CashShop, step: CashStep): Promise<void> 
     note(cash, { kind: 'refund', method: 'credit', amount: -onAccount, department, shift })
   }
   noteRefund(cash, sale, paid, shift)
+  const rounding = step.round ? roundingTo50(0 - paid.cash) : 0
+  const { department } = sale
+  note(cash, { kind: 'cash_rounding', method: 'cash', amount: rounding, department, shift })
 }
 
 /** One of the newest sales is voided, where the rules allow it. */
@@ -206,4 +235,6 @@ export const voidStep = async (cash: CashShop, step: CashStep): Promise<void> =>
   if (sale.credit !== null)
     note(cash, { kind: 'refund', method: 'credit', amount: -sale.total, department, shift })
   noteRefund(cash, sale, sale.kept, shift)
+  const amount = 0 - sale.rounding
+  note(cash, { kind: 'cash_rounding', method: 'cash', amount, department, shift })
 }

@@ -25,7 +25,8 @@ import { openDrawerShop, type TestDrawer } from './drawer.ts'
 import { type SellingTill, withSellingTill } from './till-sales.ts'
 
 export const START = Date.parse('2026-11-21T09:00:00.000Z')
-export const PRICE = 1500
+/** No multiple of what cash is rounded to. */
+export const PRICE = 1510
 const KINDS = [
   ...Array.from({ length: 7 }, () => 'sell' as const),
   ...Array.from({ length: 4 }, () => 'late' as const),
@@ -46,7 +47,9 @@ export const cashStep = fc.record({
   pay: fc.constantFrom('cash', 'mobile_money', 'mobile_money', 'card', 'split', 'credit'),
   method: fc.constantFrom('cash' as const, 'cash' as const, 'mobile_money' as const),
   /** Handed over above the total. */
-  over: fc.constantFrom(0, 500, 10_000),
+  over: fc.constantFrom(0, 480, 10_000),
+  /** Is its cash rounded to 50? */
+  round: fc.boolean(),
   amount: fc.integer({ min: 1, max: 400 }).map((fifties) => fifties * 50),
   off: fc.constantFrom(0, 0, -1500, 700),
   which: fc.nat(1000),
@@ -70,7 +73,8 @@ export const openCashShop = async (engine: Engine): Promise<CashShop> => {
   const shop = await withSellingTill(await openDrawerShop(engine))
   const { id: service } = await shop.service({ base_price: PRICE })
   const second = await shop.addDrawer({ name: 'Back' })
-  await shop.ask(shopRulesApi.save, shop.admin, { shifts: true, credit: true, purchases: true })
+  const rules = { shifts: true, credit: true, purchases: true, cash_rounding: 50 }
+  await shop.ask(shopRulesApi.save, shop.admin, rules)
   const nobody = { email: null, phone: null, address: null }
   const { id: customer } = await shop.ask(customerApi.add, shop.admin, { ...nobody, name: 'Grace' })
   const terms = { customer_id: customer, credit_limit: 100_000_000, credit_days: 30 }

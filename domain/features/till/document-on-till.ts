@@ -2,6 +2,7 @@
 // sends it. Every version that was ever released stays readable, as for sales.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
+import { SentPhone } from '../../kernel/phone.ts'
 import { expenseContent, NewExpense } from '../expense/expense.ts'
 import { NewTransaction, transactionContent, TYPE_LABELS } from '../mobile-money/mobile-money.ts'
 import { containsNul, Moment, STAMP_FIELDS } from './stamp.ts'
@@ -29,6 +30,8 @@ const ExpenseOnTill = NewExpense.extend({ kind: z.literal('expense'), ...OnTill 
 const TransactionOnTill = NewTransaction.extend({
   kind: z.literal('mobile_money'),
   ...OnTill,
+  /** As the till has it: the proof of the person covers it. */
+  phone_number: SentPhone,
   /** The shift that the till showed. */
   shift_id: Id.nullish(),
 })

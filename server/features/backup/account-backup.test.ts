@@ -20,6 +20,14 @@ const settle = async (client: BackupClient, customer_id: string): Promise<void> 
   )
 }
 
+/** Owes 700. */
+const addTwin = async ({ shop, call }: BackupClient): Promise<string> => {
+  const { body: twin } = await call('POST /api/customers', { body: { name: 'Grace Twin' } })
+  const body = { id: shop.context.newId(), amount: 700, reason: 'From the old book' }
+  expect((await call(`POST /api/customers/${twin['id']}/adjustments`, { body })).status).toBe(200)
+  return String(twin['id'])
+}
+
 type Row = Record<string, unknown>
 const tablesOf = (file: string) => JSON.parse(file) as { tables: Record<string, Row[]> }
 
@@ -112,5 +120,55 @@ onEveryEngine('accounts in a backup', (engine) => {
       amount: 1500 - 4 * 7,
     })
     await expectHealthy(client.shop)
+  })
+
+  test('CUST-025 restored customers who were merged belong to the kept one, and stand alone without that one or in a circle', async () => {
+    const { client, grace } = await openWithCredit(engine)
+    const twin = await addTwin(client)
+    const merge = await client.call(`POST /api/customers/${twin}/merge`, { body: { into: grace } })
+    expect(merge.status).toBe(200)
+    const file = tablesOf(await client.export(['customers']))
+    const restoreOnly = async (
+      ids: readonly string[],
+      changes: Readonly<Record<string, Row>> = {},
+    ) => {
+      const { customers = [], customer_entries = [] } = file.tables
+      const tables = {
+        ...file.tables,
+        customers: customers
+          .filter(({ id }) => ids.includes(String(id)))
+          .map((row) => ({ ...row, ...changes[String(row['id'])] })),
+        customer_entries: customer_entries.filter((row) => ids.includes(String(row['customer_id']))),
+      }
+      await client.restore(await client.check(JSON.stringify({ ...file, tables })))
+      const rows = await client.rows('customers')
+      await expectHealthy(client.shop)
+      return ids.map((wanted) => {
+        const { merged_into, balance } = rows.find(({ id }) => id === wanted) ?? {}
+        return [merged_into, balance]
+      })
+    }
+    const clear = async () => {
+      for (const { id, balance: amount } of await client.rows('customers'))
+        if (amount > 0) {
+          const body = { id: client.shop.context.newId(), amount, method: 'cash' }
+          await client.call(`POST /api/customers/${id}/payments`, { body })
+        }
+      expect(await client.remove(['customers'])).toMatchObject({ failed: 0 })
+    }
+    await clear()
+    expect(await restoreOnly([twin])).toEqual([[null, 700]])
+    await clear()
+    await restoreOnly([grace], { [grace]: { balance: 1500 } })
+    expect(await restoreOnly([grace, twin])).toEqual([
+      [null, 2200],
+      [grace, 0],
+    ])
+    await clear()
+    const circle = { [grace]: { merged_into: twin, balance: 9 }, [twin]: { merged_into: grace } }
+    expect(await restoreOnly([grace, twin], circle)).toEqual([
+      [null, 1500],
+      [null, 700],
+    ])
   })
 })

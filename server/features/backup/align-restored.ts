@@ -3,7 +3,7 @@ import type { StoredTable } from '@webale/domain/features/backup/backup.ts'
 import { type StoredRow, readText } from '@webale/domain/features/backup/stored-row.ts'
 import type { Tx } from '../../platform/database/store.ts'
 import { refreshStatistics } from '../../platform/database/statistics.ts'
-import { mendLinks } from '../customer/merged-accounts.queries.ts'
+import { mendLinks } from '../customer/mend-links.queries.ts'
 import { alignVersions } from '../product/item-versions.queries.ts'
 import type { MovementContext } from '../stock/stock-movement.queries.ts'
 import { alignBalances } from './align-balances.ts'
@@ -52,7 +52,7 @@ export const alignRestored = async (
   await refreshStatistics(tx, [...tables])
   if (ids.products.length > 0) await alignStock(tx, ids.products, by)
   await alignVersions(tx, ids)
-  if (ids.customers.length > 0) await mendLinks(tx)
+  if (ids.customers.length > 0) await mendLinks(tx, ids.customers)
   await alignBalances(tx, 'customers', ids.customers, by)
   await alignBalances(tx, 'suppliers', ids.suppliers, by)
 }

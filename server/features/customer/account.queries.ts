@@ -8,6 +8,7 @@ import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import { sql } from 'kysely'
 import { insertRows } from '../../platform/database/insert-rows.ts'
+import { listOf } from '../../platform/database/lists.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import type { Writer } from '../../platform/operations/write-context.ts'
@@ -170,10 +171,12 @@ export const postOpenings = async (
   }
 }
 
-/** Sets every balance to the sum of its entries, to repair a difference. */
-export const balancesFromEntries = async (tx: Tx): Promise<void> => {
+/** Sets every balance, or those of some, to the sum of its entries, to repair a difference. */
+export const balancesFromEntries = async (tx: Tx, ids?: readonly string[]): Promise<void> => {
   const entries = sql`coalesce((select round(sum(amount), 2) from ${entriesOfAccount}), 0)`
-  await sql`update customers set balance = ${entries} where balance <> ${entries}`.execute(tx)
+  const chosen = ids === undefined ? sql`` : sql`and id in ${listOf(tx, ids)}`
+  await sql`update customers set balance = ${entries}
+    where balance <> ${entries} ${chosen}`.execute(tx)
 }
 
 /** Links a locked customer to the locked one that is kept, which takes over the balance. */

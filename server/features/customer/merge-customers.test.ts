@@ -3,6 +3,7 @@ import { approvalRequestApi } from '@webale/domain/features/approval/approval-re
 import { auditApi } from '@webale/domain/features/audit/audit.api.ts'
 import { customerAccountApi } from '@webale/domain/features/customer/account.api.ts'
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
+import { analyticsApi } from '@webale/domain/features/report/analytics.api.ts'
 import { refundApi } from '@webale/domain/features/refund/refund.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
@@ -114,6 +115,8 @@ onEveryEngine('merged customers', (engine) => {
     expect(list.map(({ id, merged }) => [id, merged])).toEqual([
       [shop.grace.id, [{ name: 'Grace Twin', phone: '0772123456' }]],
     ])
+    const totals = await shop.ask(analyticsApi.adminTotals, shop.admin, {})
+    expect(totals.customers).toBe(1)
     for (const term of ['twin', 'nakato'])
       expect(await shop.ask(customerApi.suggest, shop.seller, { term })).toEqual([
         { id: shop.grace.id, name: 'Nakato Grace', phone: '0772123456' },
@@ -160,6 +163,15 @@ onEveryEngine('merged customers', (engine) => {
     const { rows } = await shop.ask(auditApi.list, shop.admin, { about: 'offers' } as never)
     const merges = rows.filter(({ action }) => action === 'customer.merge')
     expect(merges.map(({ subject }) => subject)).toEqual(['Grace Twin into Nakato Grace'])
+  })
+
+  test('CUST-019 payments that are taken while their customer is merged are those of the kept one', async () => {
+    const shop = await openTwins(engine)
+    await shop.sellOnCredit(shop.twin, 60_000)
+    const payAll = () => Array.from({ length: 6 }, () => shop.pay(shop.twin, 1000))
+    await Promise.all([...payAll(), shop.merge(shop.twin), ...payAll()])
+    expect(await shop.balance(shop.grace)).toBe(48_000)
+    expect((await shop.account(shop.grace)).entries).toHaveLength(13)
   })
 
   test('CUST-019 of a merge and sales on credit at once nothing is lost and the limit holds', async () => {

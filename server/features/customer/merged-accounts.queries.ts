@@ -2,7 +2,7 @@
 // entries of all of them. A link never leads to a customer who is merged as well.
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../platform/database/store.ts'
+import type { Db } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { requestsIn } from '../approval/approval-request.queries.ts'
 
@@ -59,18 +59,4 @@ export const refuseAsked = async (
     bought.some(({ id, merged_into }) => (merged_into ?? id) === customer.id),
   )
   if (asked !== undefined) throw refuse('customer_asked', { name: asked.name })
-}
-
-/**
- * After a restore: ends links to customers who were not restored, and leads a link to a customer
- * who is merged on to the kept one.
- */
-export const mendLinks = async (tx: Tx): Promise<void> => {
-  await sql`update customers set merged_into = null where merged_into is not null
-    and not exists (select 1 from customers as kept
-      where kept.id = customers.merged_into)`.execute(tx)
-  await sql`update customers set merged_into = (select kept.merged_into from customers as kept
-      where kept.id = customers.merged_into)
-    where merged_into in (select merged.id from customers as merged
-      where merged.merged_into is not null)`.execute(tx)
 }

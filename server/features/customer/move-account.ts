@@ -42,8 +42,10 @@ const moveOnce = async (
   work: () => Promise<unknown>,
 ): Promise<PaymentResult> => {
   const { tx, actor, now } = context
-  const { id: account_id, name } = await getCustomer(tx, customer_id)
-  const find = () => readEntry(tx, { actor, today: businessDate(now) }, account_id, id)
+  // Asked again each time: the customer may be merged into another one at this moment.
+  const findAccount = () => getCustomer(tx, customer_id)
+  const reader = { actor, today: businessDate(now) }
+  const find = async () => readEntry(tx, reader, (await findAccount()).id, id)
   const { department_id } = actor
   const { document, replayed } = await documentOnce<AccountEntry>(
     context,
@@ -63,9 +65,11 @@ const moveOnce = async (
     },
   )
 
+  const account = await findAccount()
+
   return {
     entry: document,
-    customer: { id: account_id, name },
+    customer: { id: account.id, name: account.name },
     balance: document.balance_after,
     replayed,
   }

@@ -7,6 +7,7 @@ import {
   type TransactionType,
 } from '@webale/domain/features/mobile-money/mobile-money.ts'
 import { type MonthQuery, monthBounds } from '@webale/domain/kernel/month.ts'
+import { PersonPhone } from '@webale/domain/kernel/phone.ts'
 import { dayBounds } from '@webale/domain/kernel/time.ts'
 import { sql } from 'kysely'
 import { inScope } from '../../platform/database/in-scope.ts'
@@ -76,6 +77,13 @@ export const sumTransactions = (
 export const findTransaction = (db: Db, id: string): Promise<Transaction | undefined> =>
   selectTransactions(db).where('transactions.id', '=', id).executeTakeFirst()
 
+/** Earlier versions kept a number with the prefix that was typed. */
+const comparedContent = (transaction: NewTransaction): readonly unknown[] => {
+  const { phone_number } = transaction
+  const { data = phone_number } = PersonPhone.safeParse(phone_number)
+  return transactionContent({ ...transaction, phone_number: data })
+}
+
 /**
  * A backup file has the transaction without its request, so the row itself is compared. It has no
  * customer when the customer was deleted before it arrived.
@@ -84,8 +92,8 @@ export const compareTransaction = (stored: Transaction, sent: NewTransaction): C
   const customer_id = stored.customer_id === null ? null : sent.customer_id
   return compareContents(
     stored.created_by,
-    transactionContent(stored),
-    transactionContent({ ...sent, customer_id }),
+    comparedContent(stored),
+    comparedContent({ ...sent, customer_id }),
   )
 }
 

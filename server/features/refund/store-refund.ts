@@ -20,9 +20,9 @@ type RefundPlan = {
   readonly note: string | null
   readonly items: readonly PlannedItem[]
   readonly total: number
-  /** Amounts as they move: below 0 when money leaves. */
   /** What rounding the cash brings the drawer, in UGX. */
   readonly rounding: number
+  /** Amounts as they move: below 0 when money leaves. */
   readonly money: readonly Pick<MoneyMovement, 'method' | 'amount' | 'reference'>[]
   /** The shift that the money goes through; locks its drawer. */
   readonly takeShift: () => Promise<TakenShift>

@@ -65,7 +65,15 @@ const live = async (cash: CashShop, steps: readonly CashStep[]): Promise<void> =
 }
 
 /** What a history must hold to say anything about the law. */
-const NEEDED = ['change', 'change_back', 'refund', 'repayment', 'supplier', 'paid_out']
+const NEEDED = [
+  'change',
+  'change_back',
+  'refund',
+  'repayment',
+  'supplier',
+  'paid_out',
+  'cash_rounding',
+]
 
 onEveryEngine('the law of cash', (engine) => {
   test('CASH-001 SHIFT-094 every figure of cash is the sum of its kinds in any history', {
@@ -134,6 +142,13 @@ test.each([
   [
     'closings that nothing is late for',
     ['create trigger planted before insert on late_events begin select raise(ignore); end'],
+  ],
+  [
+    'rounding of cash that is not noted',
+    [
+      `create trigger planted before insert on money_movements
+        when new.movement_type = 'cash_rounding' begin select raise(ignore); end`,
+    ],
   ],
   [
     'payments to suppliers that are another kind',

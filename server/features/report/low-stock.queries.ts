@@ -64,15 +64,21 @@ export const listTopStaff = (db: Db, most: number): Promise<StaffPerformance[]> 
     .limit(most)
     .execute()
 
-/** The number of products, customers and departments. */
+/** The number of products, customers (of merged ones the kept one) and departments. */
 export const countThings = async (
   db: Db,
 ): Promise<{ products: number; customers: number; departments: number }> => {
-  const count = async (table: 'products' | 'customers' | 'departments') =>
+  const count = async (table: 'products' | 'departments') =>
     (await db.selectFrom(table).select(rowCount.as('count')).executeTakeFirstOrThrow()).count
+  const customers = await db
+    .selectFrom('customers')
+    .select(rowCount.as('count'))
+    .where('merged_into', 'is', null)
+    .executeTakeFirstOrThrow()
+
   return {
     products: await count('products'),
-    customers: await count('customers'),
+    customers: customers.count,
     departments: await count('departments'),
   }
 }

@@ -135,6 +135,7 @@ onEveryEngine('cash rounding', (engine) => {
     await shop.ask(shopRulesApi.save, shop.admin, { cash_rounding: 0 })
     const line = { product_id: shop.soap.id, unit_price: 1667 }
     const body = await shop.body([line], { amount_paid: 1650, round_to: 50, ...shop.place })
+    await expect(shop.send('open', body)).rejects.toMatchObject({ code: 'rounding_changed' })
     expect(await shop.flagsOf(body)).toEqual([])
     const [sale] = await shop.rows('sales')
     expect(sale).toMatchObject({ total: 1667, amount_paid: 1667, change_amount: 0 })

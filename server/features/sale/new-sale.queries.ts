@@ -24,7 +24,7 @@ import {
   type Sellables,
   type StoredSellable,
 } from '../product/sellable.queries.ts'
-import { checkRounding, readShopRules } from '../shop-rules/shop-rules.queries.ts'
+import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 import { chargeCustomer } from './customer-of-sale.queries.ts'
 import { type ShiftAndNumber, takeShiftAndNumber } from './shift-and-number.queries.ts'
 import { type NamedItem, storeSale } from './store-sale.queries.ts'
@@ -93,10 +93,8 @@ const namedItems = (
 const priceAllowed = async (context: SaleContext, items: readonly StoredSellable[]) => {
   const { tx, actor, draft } = context
   const { approvals = [] } = draft
-  // A sale without a discount and without rounding reads no rules.
-  const hasRules = draft.discount > 0 || Boolean(draft.round_to)
-  const rules = hasRules ? await readShopRules(tx) : DEFAULT_RULES
-  checkRounding(draft.round_to, rules)
+  // A sale without a discount reads no rules.
+  const rules = draft.discount > 0 ? await readShopRules(tx) : DEFAULT_RULES
   const isAsking = rules.approvals && approvals.length > 0
   const priced = priceSale(draft, items, actor, isAsking ? 'approved' : rules)
   const { id: document_id, discount, subtotal } = priced.sale
@@ -116,6 +114,7 @@ const priceAllowed = async (context: SaleContext, items: readonly StoredSellable
 
 /**
  * The customer, then the drawer, and the number last: the order in which every command locks rows.
+ * The rounding of cash is compared with the rule here, where the rules are read anyway.
  */
 type TakeShiftAndNumber = (selling: SaleContext) => Promise<ShiftAndNumber>
 

@@ -141,6 +141,8 @@ type ReceiptCount = {
    * statement for it.
    */
   readonly needs_shift: number
+  /** The rule as JSON; null when it was never changed. */
+  readonly cash_rounding: string | null
   /** The newest day with sums; a sale of it or of an earlier day must forget them. */
   readonly newest_summed_day: string | null
 }
@@ -155,6 +157,7 @@ export const takeReceiptCount = async (tx: Tx): Promise<ReceiptCount | undefined
     returning value,
     (select count(*) from shop_rules where name in ('shifts', 'sell_only_in_shift')
       and value = 'true') / 2 as needs_shift,
+    (select value from shop_rules where name = 'cash_rounding') as cash_rounding,
     (select max(business_date) from summed_days) as newest_summed_day`.execute(tx)
   return rows[0]
 }

@@ -4,12 +4,14 @@ import {
   receiptNumberOf,
   receiptNumberOfMoment,
 } from '@webale/domain/features/sale/receipt-number.ts'
+import type { SaleDraft } from '@webale/domain/features/sale/sale.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import type { Tx } from '../../platform/database/store.ts'
 import type { WriteContext } from '../../platform/operations/write-context.ts'
 import { forgetDay } from '../report/summed-days.queries.ts'
 import { type DrawerClaim, takeShift, type TakenShift } from '../shift/take-shift.queries.ts'
+import { checkRounding } from '../shop-rules/shop-rules.queries.ts'
 import { takeReceiptCount } from './sale.queries.ts'
 
 const receiptNumber = (count: number | undefined, now: string): string =>
@@ -21,14 +23,17 @@ export const nextReceiptNumber = async (tx: Tx, now: string): Promise<string> =>
 /** The shift that gets the money of a sale, and its receipt number. */
 export type ShiftAndNumber = { readonly taken: TakenShift; readonly receipt_number: string }
 
-type ShiftContext = Omit<WriteContext, 'newId'> & { readonly draft: DrawerClaim }
+type ShiftContext = Omit<WriteContext, 'newId'> & {
+  readonly draft: DrawerClaim & Pick<SaleDraft, 'round_to'>
+}
 
 const isOpen = ({ shift_id, closure_id }: TakenShift): boolean =>
   shift_id !== null && closure_id === null
 
 /**
  * Takes the shift of the till's drawer and the next number. Throws not_found for a drawer that the
- * person may not use, and no_open_shift when the shop sells only with an open shift.
+ * person may not use, no_open_shift when the shop sells only with an open shift, and
+ * rounding_changed.
  */
 export const takeShiftAndNumber = async ({
   tx,
@@ -39,6 +44,9 @@ export const takeShiftAndNumber = async ({
   const taken = await takeShift(tx, actor, draft)
   const count = await takeReceiptCount(tx)
   if (count?.needs_shift === 1 && !isOpen(taken)) throw refuse('no_open_shift')
+  if (count !== undefined)
+    checkRounding(draft.round_to, { cash_rounding: Number(count.cash_rounding ?? 0) })
+
   const day = businessDate(now)
   // Only when the clock was set back.
   if ((count?.newest_summed_day ?? '') >= day) await forgetDay(tx, day)

@@ -27,17 +27,6 @@ export const readShopRules = async (db: Db): Promise<ShopRules> => {
   return checked.rules
 }
 
-/**
- * Throws rounding_changed when a till rounded cash otherwise than the shop does. A page of an
- * earlier version rounds nothing, and what it took is what it says.
- */
-export const checkRounding = (
-  round_to: number | null | undefined,
-  { cash_rounding }: Pick<ShopRules, 'cash_rounding'>,
-): void => {
-  if (round_to && round_to !== cash_rounding) throw refuse('rounding_changed')
-}
-
 /** The same, locked: no other transaction saves rules until this one ends. */
 export const lockShopRules = async (tx: Tx): Promise<ShopRules> => {
   if (tx.engine === 'postgres')
@@ -54,4 +43,15 @@ export const saveShopRules = async (tx: Tx, changed: Partial<ShopRules>): Promis
       .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
       .execute()
   }
+}
+
+/**
+ * Throws rounding_changed when a till rounded cash otherwise than the shop does. A page of an
+ * earlier version rounds nothing, and what it took is what it says.
+ */
+export const checkRounding = (
+  round_to: number | null | undefined,
+  { cash_rounding }: Pick<ShopRules, 'cash_rounding'>,
+): void => {
+  if (round_to && round_to !== cash_rounding) throw refuse('rounding_changed')
 }

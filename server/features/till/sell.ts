@@ -11,7 +11,7 @@ import { contentHashOf, makeSale, type SaleContext } from '../sale/new-sale.quer
 import { findSale, wholeSale } from '../sale/sale.queries.ts'
 import type { ShiftAndNumber } from '../sale/shift-and-number.queries.ts'
 import { takeShift } from '../shift/take-shift.queries.ts'
-import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
+import { checkRounding, readShopRules } from '../shop-rules/shop-rules.queries.ts'
 import { highestReceipt } from '../snapshot/skip-numbers.queries.ts'
 import type { Arrival } from './arrival.ts'
 import type { SellContext } from './closed-context.ts'
@@ -102,6 +102,7 @@ const takeShiftWithNumber =
   async ({ tx, actor, draft }: SaleContext): Promise<ShiftAndNumber> => {
     const shift = await takeShift(tx, actor, draft)
     const rules = await readShopRules(tx)
+    checkRounding(draft.round_to, rules)
     const isOpen = shift.shift_id !== null && shift.closure_id === null
     if (rules.shifts && rules.sell_only_in_shift && !isOpen) throw refuse('no_open_shift')
     if (!(await mayUseNumber(context, body))) throw refuse('sale_late')

@@ -1,13 +1,13 @@
 // What an earlier version stored is recognised when it comes again. The hashed texts are written
 // out as the earlier versions wrote them.
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
 import { mobileMoneyApi } from '@webale/domain/features/mobile-money/mobile-money.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { expect, test } from 'vitest'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { documentBody, sendDocument } from '../../testing/till-documents.ts'
-import { openSellingTill, type SellingTill } from '../../testing/till-sales.ts'
+import { KEY, openSellingTill, type SellingTill } from '../../testing/till-sales.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { documentOnce } from './documents.ts'
 
@@ -21,12 +21,12 @@ const deposit = {
 } as const
 
 /** Rows as a backup file brings them, without a request beside them. */
-const restoreRecords = async (till: SellingTill) => {
+const restoreRecords = async (till: SellingTill, phone_number: string = deposit.phone_number) => {
   const { context, department_id, seller } = till
   const by = { department_id, created_by: seller.id, created_at: context.now() }
   const [expense, transaction] = [
     { ...ink, id: context.newId() },
-    { ...deposit, id: context.newId(), customer_id: null, notes: null },
+    { ...deposit, phone_number, id: context.newId(), customer_id: null, notes: null },
   ]
   await till.write(async (tx) => {
     await tx
@@ -156,6 +156,25 @@ onEveryEngine('what comes again after an update', (engine) => {
     const other = await documentBody(till, 'expense', { ...expense, description: 'Ink, black' })
     expect(await sendDocument(till, other)).toEqual({ state: 'kept', reason: 'other_content' })
     expect(await countRecords(till)).toBe(2)
+  })
+
+  test('CMD-005 a number with 00 of before the update is known when it comes again, and its proof is right', async () => {
+    const till = await openSellingTill(engine)
+    const phone_number = '00256772123456'
+    const { transaction } = await restoreRecords(till, phone_number)
+    expect(await till.ask(mobileMoneyApi.record, till.seller, transaction)).toMatchObject(
+      transaction,
+    )
+    const again = await documentBody(till, 'mobile_money', transaction)
+    expect(await sendDocument(till, again)).toMatchObject({ state: 'stored', replayed: true })
+    // One that still waits on its till, proved by the version before.
+    const waiting = await documentBody(till, 'mobile_money', { phone_number })
+    const proved = [waiting.kind, waiting.id, 'deposit', 'MTN', phone_number, 50_000, null, null]
+    const text = JSON.stringify([...proved, waiting['made_at']])
+    const proof = createHmac('sha256', KEY).update(text).digest('hex')
+    const answer = await sendDocument(till, { ...waiting, proof })
+    expect(answer).toEqual({ state: 'stored', replayed: false, flags: [] })
+    expect(await countRecords(till)).toBe(3)
   })
 
   test('CMD-005 what was kept before the update is known when its till sends it again', async () => {
