@@ -36,7 +36,7 @@ const checkDay = async (
   const sum = (kinds: readonly string[], method: CashMethod): number =>
     sumFacts(model, isOn(date), isIn(department_id), isOf(...kinds), isBy(method))
   const day = await shop.ask(reconciliationApi.systemCash, shop.admin, { date, ...chosen })
-  const { system_cash, change_given = 0, cash_rounding = 0 } = day ?? {}
+  const { system_cash = null, change_given = 0, cash_rounding = 0 } = day ?? {}
   expect([date, 'system cash', system_cash, change_given, cash_rounding]).toEqual([
     date,
     'system cash',

@@ -202,7 +202,7 @@ export const returnStep = async (cash: CashShop, step: CashStep): Promise<void> 
       ),
     ],
     reason: 'Faulty',
-    ...(step.round && { round_to: 50 }),
+    ...(step.round && { round_to: 50 as const }),
     ...sent,
   })
   sale.returned += 1

@@ -22,14 +22,52 @@ const settle = async (client: BackupClient, customer_id: string): Promise<void> 
 
 /** Owes 700. */
 const addTwin = async ({ shop, call }: BackupClient): Promise<string> => {
-  const { body: twin } = await call('POST /api/customers', { body: { name: 'Grace Twin' } })
+  const added = await call('POST /api/customers', { body: { name: 'Grace Twin' } })
+  const twin = String(added.body['id'])
   const body = { id: shop.context.newId(), amount: 700, reason: 'From the old book' }
-  expect((await call(`POST /api/customers/${twin['id']}/adjustments`, { body })).status).toBe(200)
-  return String(twin['id'])
+  expect((await call(`POST /api/customers/${twin}/adjustments`, { body })).status).toBe(200)
+  return twin
 }
 
 type Row = Record<string, unknown>
-const tablesOf = (file: string) => JSON.parse(file) as { tables: Record<string, Row[]> }
+type ParsedFile = { readonly tables: Record<string, Row[]> }
+const tablesOf = (file: string) => JSON.parse(file) as ParsedFile
+
+/** Restores these customers of the file, changed; answers whom each belongs to, and the balance. */
+const restoreOnly = async (
+  client: BackupClient,
+  file: ParsedFile,
+  ids: readonly string[],
+  changes: Readonly<Record<string, Row>> = {},
+) => {
+  const isWanted = (id: unknown): boolean => ids.includes(String(id))
+  const { customers = [], customer_entries: entries = [] } = file.tables
+  const tables = {
+    ...file.tables,
+    customers: customers
+      .filter(({ id }) => isWanted(id))
+      .map((row) => ({ ...row, ...changes[String(row['id'])] })),
+    customer_entries: entries.filter(({ customer_id }) => isWanted(customer_id)),
+  }
+  await client.restore(await client.check(JSON.stringify({ ...file, tables })))
+  await expectHealthy(client.shop)
+  const rows = await client.rows('customers')
+  return ids.map((wanted) => {
+    const { merged_into = null, balance = null } = rows.find(({ id }) => id === wanted) ?? {}
+    return [merged_into, balance]
+  })
+}
+
+/** Everybody pays, and all customers are deleted. */
+const settleAll = async (client: BackupClient): Promise<void> => {
+  for (const { id, balance: amount } of await client.rows('customers'))
+    if (amount > 0) {
+      const body = { id: client.shop.context.newId(), amount, method: 'cash' }
+      const paid = await client.call(`POST /api/customers/${id}/payments`, { body })
+      expect(paid.status).toBe(200)
+    }
+  expect(await client.remove(['customers'])).toMatchObject({ failed: 0 })
+}
 
 onEveryEngine('accounts in a backup', (engine) => {
   test('CREDIT-042 customers with an unsettled account are not deleted, and nothing else either', async () => {
@@ -128,45 +166,17 @@ onEveryEngine('accounts in a backup', (engine) => {
     const merge = await client.call(`POST /api/customers/${twin}/merge`, { body: { into: grace } })
     expect(merge.status).toBe(200)
     const file = tablesOf(await client.export(['customers']))
-    const restoreOnly = async (
-      ids: readonly string[],
-      changes: Readonly<Record<string, Row>> = {},
-    ) => {
-      const { customers = [], customer_entries = [] } = file.tables
-      const tables = {
-        ...file.tables,
-        customers: customers
-          .filter(({ id }) => ids.includes(String(id)))
-          .map((row) => ({ ...row, ...changes[String(row['id'])] })),
-        customer_entries: customer_entries.filter((row) => ids.includes(String(row['customer_id']))),
-      }
-      await client.restore(await client.check(JSON.stringify({ ...file, tables })))
-      const rows = await client.rows('customers')
-      await expectHealthy(client.shop)
-      return ids.map((wanted) => {
-        const { merged_into, balance } = rows.find(({ id }) => id === wanted) ?? {}
-        return [merged_into, balance]
-      })
-    }
-    const clear = async () => {
-      for (const { id, balance: amount } of await client.rows('customers'))
-        if (amount > 0) {
-          const body = { id: client.shop.context.newId(), amount, method: 'cash' }
-          await client.call(`POST /api/customers/${id}/payments`, { body })
-        }
-      expect(await client.remove(['customers'])).toMatchObject({ failed: 0 })
-    }
-    await clear()
-    expect(await restoreOnly([twin])).toEqual([[null, 700]])
-    await clear()
-    await restoreOnly([grace], { [grace]: { balance: 1500 } })
-    expect(await restoreOnly([grace, twin])).toEqual([
+    await settleAll(client)
+    expect(await restoreOnly(client, file, [twin])).toEqual([[null, 700]])
+    await settleAll(client)
+    await restoreOnly(client, file, [grace], { [grace]: { balance: 1500 } })
+    expect(await restoreOnly(client, file, [grace, twin])).toEqual([
       [null, 2200],
       [grace, 0],
     ])
-    await clear()
+    await settleAll(client)
     const circle = { [grace]: { merged_into: twin, balance: 9 }, [twin]: { merged_into: grace } }
-    expect(await restoreOnly([grace, twin], circle)).toEqual([
+    expect(await restoreOnly(client, file, [grace, twin], circle)).toEqual([
       [null, 1500],
       [null, 700],
     ])

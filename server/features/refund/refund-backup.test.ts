@@ -47,4 +47,48 @@ onEveryEngine('returns in a backup', (engine) => {
     expect(await client.rows('refund_items')).toHaveLength(1)
     client.shop.leaveBroken('seal_broken', 'sale_unmoved')
   })
+
+  test('ROUND-006 deleting sales deletes what rounding their cash brought, and a restore restores it', async () => {
+    const client = await openBackupClient(engine)
+    const send = async (line: string, body: object) => {
+      const answer = await client.call(line, { body })
+      expect([line, answer.status]).toEqual([line, 200])
+      return answer.body
+    }
+    await send('PUT /api/shop-rules', { cash_rounding: 50 })
+    const sugar = { name: 'Sugar', unit: 'piece', selling_price: 1667, current_stock: 10 }
+    const { id: product_id } = await send('POST /api/products', sugar)
+    const { newId } = client.shop.context
+    const sell = async () => {
+      const lines = [{ product_id, quantity: 1, unit_price: 1667 }]
+      const paid = { payment_method: 'cash', amount_paid: 1650, round_to: 50 }
+      const id = newId()
+      await send('POST /api/sales', { id, lines, ...paid })
+      return id
+    }
+    await sell()
+    const [returned, voided] = [await sell(), await sell()]
+    await send('POST /api/refunds/void', { id: newId(), sale_id: voided, reason: 'Typed twice' })
+    const { text } = await client.call(`GET /api/sales/${returned}/returns`)
+    const { lines } = JSON.parse(text) as { lines: { sale_item_id: string }[] }
+    await send('POST /api/refunds', {
+      id: newId(),
+      sale_id: returned,
+      items: lines.map(({ sale_item_id }) => ({ sale_item_id, quantity: 1, condition: 'stock' })),
+      total: 1667,
+      pay_back: [{ method: 'cash', amount: 1667 }],
+      round_to: 50,
+      reason: 'Faulty',
+    })
+    const before = await client.rows('money_movements')
+    const roundings = before.filter(({ movement_type }) => movement_type === 'cash_rounding')
+    expect(roundings.map(({ amount }) => amount).toSorted()).toEqual([-17, -17, -17, 17, 17])
+    const file = await client.export(SALES)
+    await client.remove(SALES)
+    expect(await client.rows('money_movements')).toEqual([])
+    await expectHealthy(client.shop)
+    await client.restore(await client.check(file))
+    expect(await client.rows('money_movements')).toEqual(before)
+    await expectHealthy(client.shop)
+  })
 })
