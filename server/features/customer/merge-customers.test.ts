@@ -11,6 +11,7 @@ import { expect, test } from 'vitest'
 import { openCreditShop, type TestCredit } from '../../testing/credit.ts'
 import { returnInput } from '../../testing/returns.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
+import { loseEpoch, withSellingTill } from '../../testing/till-sales.ts'
 import { findCustomer } from './account.queries.ts'
 
 /** Grace, who is kept (limit 100,000), and her twin with a limit of 500,000. */
@@ -94,6 +95,25 @@ onEveryEngine('merged customers', (engine) => {
     expect(open.map(({ amount }) => amount)).toEqual([10_000])
     const { rows } = await shop.ask(customerAccountApi.debtors, shop.moderator, {})
     expect(rows.map((row) => [row.balance, row.not_due])).toEqual([[10_000, 10_000]])
+  })
+
+  test('CUST-019 what tills sold to the merged customer arrives after the merge as a sale of the kept one', async () => {
+    const shop = await withSellingTill(await openTwins(engine))
+    const line = { service_id: shop.line.service_id, item_name: 'Printing' }
+    const customer_id = shop.twin.id
+    const parts = [{ method: 'credit', amount: 3000, reference: null }]
+    const bodies = [
+      await shop.body([line], { customer_id }),
+      await shop.body([{ ...line, quantity: 3 }], { customer_id, parts, epoch: 'before' }),
+    ]
+    await loseEpoch(shop, 'before')
+    await shop.merge(shop.twin)
+    for (const body of bodies)
+      expect(await shop.send('closed', body)).toMatchObject({
+        state: 'stored',
+        sale: { customer: { id: shop.grace.id } },
+      })
+    expect(await shop.balance(shop.grace)).toBe(3000)
   })
 
   test('CUST-019 a customer is resolved to the kept one in one step when the kept one is merged later', async () => {
