@@ -66,8 +66,17 @@ const PRODUCT_FIELDS: readonly ImportField[] = [
     example: 'Blue soap 1 kg',
   }),
   text('barcode', 'Barcode', {
-    aliases: ['EAN', 'EAN13', 'EAN-8', 'GTIN', 'UPC', 'UPC/EAN/ISBN', 'Variant Barcode'],
-    weak: ['SKU', 'Code', 'Item code', 'Product code', 'Variant SKU'],
+    aliases: [
+      'EAN',
+      'EAN13',
+      'EAN-8',
+      'GTIN',
+      'UPC',
+      'UPC/EAN/ISBN',
+      'Variant Barcode',
+      'Code-barres',
+    ],
+    weak: ['SKU', 'Code', 'Item code', 'Product code', 'Variant SKU', 'Artikelnummer', 'UGS'],
     example: '6001234567899',
   }),
   text('category', 'Category', {

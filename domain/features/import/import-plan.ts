@@ -17,12 +17,13 @@ import { readCode } from './read-code.ts'
 
 /**
  * A row of the file; `row` counts as a spreadsheet does, with the first line as row 1. `broken`
- * says why its cells cannot be trusted.
+ * says why its cells cannot be trusted, `left_out` why it needs no product of its own.
  */
 export type SheetRow = {
   readonly row: number
   readonly cells: readonly string[]
   readonly broken?: string
+  readonly left_out?: string
 }
 
 /** Why a row cannot be imported. `column` is the label of the field. */
@@ -33,7 +34,7 @@ export type RowProblem = {
   readonly problem: string
 }
 
-/** A column of money in which a point has two readings; `value` is the first such cell. */
+/** A column of money with two readings of its amounts; `value` is the first such cell. */
 export type PointQuestion = { readonly field: string; readonly value: string }
 
 /** A row as it will be stored; `values` in the order of the chosen columns. */
@@ -45,7 +46,8 @@ export type RowPreview = {
 
 /**
  * `notices` are cells that are stored in another form than they were typed. `preview` has the first
- * and the last rows that are stored.
+ * and the last rows that are stored. `kept_stocks` counts known products with a stock in the file:
+ * theirs stays.
  */
 export type ImportPlan<Step> = {
   readonly steps: readonly Step[]
@@ -53,6 +55,7 @@ export type ImportPlan<Step> = {
   readonly notices: readonly RowProblem[]
   readonly questions: readonly PointQuestion[]
   readonly preview: readonly RowPreview[]
+  readonly kept_stocks: number
 }
 
 /** What the points in the columns of money mean, by field. */
@@ -114,7 +117,7 @@ export const valuesOfRow = (
   return values
 }
 
-/** The cells of money in which a point has two readings. */
+/** The cells of money that have two readings. */
 export const questionsOfRow = (
   kind: ImportKind,
   cells: RowCells,
@@ -127,7 +130,7 @@ export const questionsOfRow = (
       : []
   })
 
-/** Cells that no form would see: errors of the spreadsheet, and points with two readings. */
+/** Cells that no form would see: errors of the spreadsheet, and amounts with two readings. */
 export const cellProblems = (
   cells: RowCells,
   questions: readonly PointQuestion[],
@@ -136,7 +139,7 @@ export const cellProblems = (
   ...[...cells].flatMap(([field, cell]) =>
     isErrorCell(cell) ? [at(field, 'The spreadsheet has no value in this cell')] : [],
   ),
-  ...questions.map(({ field }) => at(field, 'Say in step 2 what the point means')),
+  ...questions.map(({ field }) => at(field, 'Say in step 2 what this amount means')),
 ]
 
 /** Problems of a row, the first ones before others of the same column. */
@@ -202,11 +205,20 @@ export const issuesOf = (
   return [...found.values()]
 }
 
+const wholeRow = ({ row, cells }: SheetRow, problem: string): RowProblem => ({
+  row,
+  column: 'Row',
+  value: shorten(cells.filter(Boolean).join(' ')),
+  problem,
+})
+
 /** The problem of a row whose cells cannot be trusted; null for other rows. */
-export const brokenRowProblem = ({ row, cells, broken }: SheetRow): RowProblem | null =>
-  broken === undefined
-    ? null
-    : { row, column: 'Row', value: shorten(cells.join(' ')), problem: broken }
+export const brokenRowProblem = (row: SheetRow): RowProblem | null =>
+  row.broken === undefined ? null : wholeRow(row, row.broken)
+
+/** The notice of a row that needs no product of its own; null for other rows. */
+export const leftOutNotice = (row: SheetRow): RowProblem | null =>
+  row.left_out === undefined ? null : wholeRow(row, row.left_out)
 
 const FIRST_ROWS = 5
 const LAST_ROWS = 3
@@ -218,15 +230,22 @@ export const openPlanLists = <Step>() => {
   const notices: RowProblem[] = []
   const questions: PointQuestion[] = []
   const preview: RowPreview[] = []
+  const plan = { steps, problems, notices, questions, preview, kept_stocks: 0 }
 
   return {
-    plan: { steps, problems, notices, questions, preview } satisfies ImportPlan<Step>,
+    plan: plan satisfies ImportPlan<Step>,
+    countKeptStock: (): void => {
+      plan.kept_stocks += 1
+    },
     ask: (asked: readonly PointQuestion[]): void => {
       for (const question of asked)
         if (!questions.some(({ field }) => field === question.field)) questions.push(question)
     },
     refuse: (found: readonly RowProblem[]): void => {
       problems.push(...found)
+    },
+    note: (found: readonly RowProblem[]): void => {
+      notices.push(...found)
     },
     take: (step: Step, shown: RowPreview, mended: readonly RowProblem[]): void => {
       steps.push(step)

@@ -32,7 +32,7 @@ export const ImportOrder = z.object({
   department_id: Id.nullish().transform((id) => id ?? null),
   /** What a point before three digits means in a column of money, by field. */
   points: z
-    .record(z.string().max(40), z.enum(POINT_MEANINGS, 'Choose what the point means'))
+    .record(z.string().max(40), z.enum(POINT_MEANINGS, 'Choose what the amount means'))
     .default({}),
   /** A stock below 0 becomes 0; otherwise its row is an error. */
   negative_to_zero: z.boolean().default(false),
@@ -112,15 +112,15 @@ export const importAddresses = {
 } as const
 
 /**
- * What an uploaded file holds; `samples` are its first rows, and `top` the first rows of the file
- * with titles and the header, so that another header can be chosen.
+ * What an uploaded file holds; `values` are the first ones of each column, and `top` the first rows
+ * of the file with titles and the header, so that another header can be chosen.
  */
 export type UploadedTable = {
   readonly upload_id: string
   readonly header: readonly string[]
   readonly header_row: number
   readonly top: readonly SheetRow[]
-  readonly samples: readonly (readonly string[])[]
+  readonly values: readonly (readonly string[])[]
   readonly rows: number
 }
 

@@ -39,11 +39,12 @@ const namesOf = (kind: ImportKind): ReadonlyMap<string, NamedField> => {
 
 const NAMES = { products: namesOf('products'), customers: namesOf('customers') }
 
+const BRACKETS = /\s*[([]([^)\]]*)[)\]]\s*$/
 /** 'Price [Main shop]' and 'Price (UGX)' without what stands in brackets. */
-const withoutBrackets = (title: string): string => title.replace(/\s*[([][^)\]]*[)\]]\s*$/, '')
+const withoutBrackets = (title: string): string => title.replace(BRACKETS, '')
 
 /** 'Current Quantity Main shop': the place is part of the name. */
-const PLACED = /^(Current Quantity) .+$/i
+const PLACED = /^(Current Quantity) (.+)$/i
 
 /** What a column means in the files of a known program; undefined where its name says it. */
 const fieldOfOrigin = (title: string, origin: FileOrigin | null): string | null | undefined => {
@@ -52,6 +53,16 @@ const fieldOfOrigin = (title: string, origin: FileOrigin | null): string | null 
   if (own !== undefined) return own
 
   return [...(origin?.starts ?? [])].find(([start]) => plain.startsWith(start))?.[1]
+}
+
+/** The shop of a column: 'Main' of 'Price [Main]'; '' when its name has none. */
+const placeOf = (title: string, origin: FileOrigin | null): string => {
+  const named = BRACKETS.exec(title)?.[1] ?? PLACED.exec(title)?.[2]
+  if (named !== undefined) return plainName(named)
+  const plain = plainName(title)
+  const start = [...(origin?.starts.keys() ?? [])].find((begin) => plain.startsWith(begin))
+
+  return start === undefined ? '' : plain.slice(start.length)
 }
 
 const namedFieldOf = (
@@ -87,12 +98,12 @@ const withRetailAsPrice = (kind: ImportKind, columns: (string | null)[]): (strin
 
 /**
  * The field of each column, null for one that is left out, and the fields for which two columns are
- * equally good. `samples` are the first rows of the file.
+ * equally good. `values` are the first ones of each column.
  */
 export const matchHeader = (
   kind: ImportKind,
   header: readonly string[],
-  samples: readonly (readonly string[])[] = [],
+  values: readonly (readonly string[])[] = [],
 ): MatchedColumns => {
   const origin = originOf(kind, header)
   const candidates = header.flatMap((title, column): Candidate[] => {
@@ -100,8 +111,7 @@ export const matchHeader = (
     return named === null ? [] : [{ ...named, column }]
   })
 
-  const isFilled = (column: number): boolean =>
-    samples.some((cells) => (cells[column] ?? '').trim() !== '')
+  const isFilled = (column: number): boolean => (values[column]?.length ?? 0) > 0
 
   const best = importFields(kind).flatMap(({ name }) => {
     const own = candidates.filter(({ field }) => field === name)
@@ -124,13 +134,46 @@ export const matchHeader = (
 export const matchColumns = (kind: ImportKind, header: readonly string[]): (string | null)[] =>
   matchHeader(kind, header).columns
 
-/** The columns after somebody chose which of them is the field. */
-export const settleDoubt = (
+type ChosenColumns = Pick<MatchedColumns, 'doubts'> & {
+  readonly columns: readonly (string | null)[]
+}
+
+const withChosen = (
   columns: readonly (string | null)[],
-  doubt: ColumnDoubt,
+  field: string,
   chosen: number,
 ): (string | null)[] =>
-  columns.map((field, column) => {
-    if (column === chosen) return doubt.field
-    return field === doubt.field ? null : field
+  columns.map((own, column) => {
+    if (column === chosen) return field
+    return own === field ? null : own
   })
+
+/**
+ * The columns after somebody chose which of them is the field of a doubt. Whoever takes the price of
+ * one shop means the stock of this shop as well: doubts with one column of the same place are
+ * settled with it.
+ */
+export const settleDoubts = (
+  kind: ImportKind,
+  header: readonly string[],
+  { columns, doubts }: ChosenColumns,
+  answer: { readonly field: string; readonly column: number },
+): ChosenColumns => {
+  const origin = originOf(kind, header)
+  const place = placeOf(header[answer.column] ?? '', origin)
+  const settled = doubts.flatMap(({ field, columns: asked }) => {
+    if (field === answer.field) return [answer]
+    const [same, other] = asked.filter(
+      (column) => place !== '' && placeOf(header[column] ?? '', origin) === place,
+    )
+    return same === undefined || other !== undefined ? [] : [{ field, column: same }]
+  })
+
+  return {
+    columns: settled.reduce<readonly (string | null)[]>(
+      (chosen, { field, column }) => withChosen(chosen, field, column),
+      columns,
+    ),
+    doubts: doubts.filter(({ field }) => !settled.some((done) => done.field === field)),
+  }
+}

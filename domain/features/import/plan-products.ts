@@ -10,6 +10,7 @@ import {
   cellsOfRow,
   issuesOf,
   joinProblems,
+  leftOutNotice,
   noticesOf,
   type OpenPlan,
   openPlanLists,
@@ -246,7 +247,7 @@ export const openProductPlan = (
 ): OpenPlan<ProductStep> => {
   const index = indexGoods(goods)
   const takenKeys = openTaken()
-  const { plan, ask, refuse, take } = openPlanLists<ProductStep>()
+  const { plan, ask, refuse, note, take, countKeptStock } = openPlanLists<ProductStep>()
 
   return {
     plan,
@@ -254,6 +255,12 @@ export const openProductPlan = (
       const broken = brokenRowProblem(sheetRow)
       if (broken !== null) {
         refuse([broken])
+        return
+      }
+
+      const leftOut = leftOutNotice(sheetRow)
+      if (leftOut !== null) {
+        note([leftOut])
         return
       }
 
@@ -265,8 +272,13 @@ export const openProductPlan = (
       )
 
       ask(questions)
-      if ('problems' in outcome) refuse(outcome.problems)
-      else take(outcome.step, previewOf(choices.columns, outcome.step, { stored, cells }), notices)
+      if ('problems' in outcome) {
+        refuse(outcome.problems)
+        return
+      }
+
+      take(outcome.step, previewOf(choices.columns, outcome.step, { stored, cells }), notices)
+      if (stored !== null && cells.has('stock')) countKeptStock()
     },
   }
 }

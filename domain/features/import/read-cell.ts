@@ -61,7 +61,7 @@ export const readNumber = (cell: string): number | null => {
   return value === null ? null : sign * value + 0
 }
 
-/** What a point before three digits means in a column of money. */
+/** What a point divides in a column of money. Where it divides thousands, a comma has decimals. */
 export const POINT_MEANINGS = ['thousands', 'decimals'] as const
 export type PointMeaning = (typeof POINT_MEANINGS)[number]
 
@@ -69,11 +69,18 @@ const ONE_POINT = /^[1-9]\d{0,2}\.\d{3}$/
 const POINTS = /^[1-9]\d{0,2}(?:\.\d{3}){2,}$/
 /** '1500,00' and '1.500,00': the comma before two digits cannot divide thousands. */
 const COMMA_DECIMALS = /^(?:\d{4,}|\d{1,3}(?:\.\d{3})+),\d\d$/
+/** '12,75' may be twelve and three quarters, or a typing mistake. */
+const SHORT_COMMA = /^\d{1,3},\d\d?$/
 
 const readPoints = (digits: string, meaning: PointMeaning | null): number | 'ambiguous' | null => {
   if (ONE_POINT.test(digits)) {
     if (meaning === null) return 'ambiguous'
     return Number(meaning === 'thousands' ? digits.replace('.', '') : digits)
+  }
+
+  if (SHORT_COMMA.test(digits)) {
+    if (meaning === null) return 'ambiguous'
+    return meaning === 'thousands' ? Number(digits.replace(',', '.')) : null
   }
 
   if (POINTS.test(digits)) return meaning === 'decimals' ? null : Number(digits.replace(/\./g, ''))
@@ -83,8 +90,8 @@ const readPoints = (digits: string, meaning: PointMeaning | null): number | 'amb
 }
 
 /**
- * An amount of money in UGX; 'ambiguous' for '4.500' while nobody said what the point means, null
- * for what is none.
+ * An amount of money in UGX; 'ambiguous' for '4.500' and '12,75' while nobody said what their sign
+ * means, null for what is none.
  */
 export const readMoney = (
   cell: string,

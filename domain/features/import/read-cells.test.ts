@@ -72,8 +72,9 @@ test('IMPORT-012 IMPORT-037 amounts are read as Ugandans write them', () => {
     ['25.000', 'ambiguous'],
     ['UGX 45.000/=', 'ambiguous'],
     ['4.500', 'ambiguous'],
-    ['15,00', null],
-    ['1,5', null],
+    ['15,00', 'ambiguous'],
+    ['1,5', 'ambiguous'],
+    ['15,', null],
     ['18 %', null],
     ['18%', null],
     ['$1.99', null],
@@ -84,7 +85,7 @@ test('IMPORT-012 IMPORT-037 amounts are read as Ugandans write them', () => {
   expect(readNumber('12.000')).toBe(12)
 })
 
-test('IMPORT-037 a point before three digits means what the person said, in each amount of the column', () => {
+test('IMPORT-037 an amount with two readings means what the person said, in each amount of the column', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 999 }), fc.nat(999), (before, after) => {
       const cell = `${before}.${String(after).padStart(3, '0')}`
@@ -94,6 +95,14 @@ test('IMPORT-037 a point before three digits means what the person said, in each
     }),
   )
   expect(readMoney('4.5', 'thousands')).toBeNull()
+  for (const [cell, value] of [
+    ['12,75', 12.75],
+    ['45,00', 45],
+    ['1,5', 1.5],
+  ] as const) {
+    expect(readMoney(cell, 'thousands'), cell).toBe(value)
+    expect(readMoney(cell, 'decimals'), cell).toBeNull()
+  }
   expect(readMoney('1.250.000', 'decimals')).toBeNull()
   const file = ['Name;Price;Cost', 'Omo;4.500;3.000', 'Tea;25.000;100', 'Salt;500;100']
   const asked = planOf(file)
@@ -102,9 +111,9 @@ test('IMPORT-037 a point before three digits means what the person said, in each
     { field: 'selling_price', value: '4.500' },
   ])
   expect(wordsOf(asked.problems)).toEqual([
-    '2 Cost Price: Say in step 2 what the point means',
-    '2 Selling Price: Say in step 2 what the point means',
-    '3 Selling Price: Say in step 2 what the point means',
+    '2 Cost Price: Say in step 2 what this amount means',
+    '2 Selling Price: Say in step 2 what this amount means',
+    '3 Selling Price: Say in step 2 what this amount means',
   ])
   const answered = planOf(file, { points: { selling_price: 'thousands', cost_price: 'thousands' } })
   expect(answered.problems).toEqual([])
@@ -263,14 +272,19 @@ test('IMPORT-046 the first and last rows are shown as they will be stored, with 
     { length: 12 },
     (_, at) => `Soap ${at};${1000 + at};Home > Soap;A-${at};${at}`,
   )
-  const { preview, steps } = planOf(['Name;Price;Category;Code;Qty', ...lines, 'Bag;0;;;'])
+  const { preview, steps, kept_stocks } = planOf([
+    'Name;Price;Category;Code;Qty',
+    ...lines,
+    'Bag;0;;;',
+  ])
   expect(preview.map(({ row }) => row)).toEqual([2, 3, 4, 5, 6, 12, 13, 14])
   expect(preview[0]?.values).toEqual(['Soap 0', 1000, 'Soap', 'A-0', 0])
-  expect(factsOf(steps)).toEqual({
+  expect(factsOf({ steps, kept_stocks })).toEqual({
     lowest_price: 0,
     highest_price: 1011,
     no_barcode: 1,
     no_price: 1,
     no_stock: 2,
+    kept_stocks: 0,
   })
 })

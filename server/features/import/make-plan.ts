@@ -116,7 +116,7 @@ export const checkedOf = async (
     notice_count: plan.notices.length,
     questions: plan.questions,
     preview: plan.preview,
-    facts: plan.kind === 'products' ? factsOf(plan.steps) : null,
+    facts: plan.kind === 'products' ? factsOf(plan) : null,
     new_categories: plan.kind === 'products' ? newCategoriesOf(plan.steps) : [],
     parts: next.parts,
     part: next.part,

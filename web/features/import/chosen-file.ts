@@ -1,6 +1,7 @@
 // A file that was chosen for an import: reading it on the device, sending it, and which of its rows
 // names the columns.
 import { importAddresses, type UploadedTable } from '@webale/domain/features/import/import.api.ts'
+import { valuesOfColumns } from '@webale/domain/features/import/column-values.ts'
 import type { ImportKind } from '@webale/domain/features/import/import-fields.ts'
 import { type ColumnDoubt, matchHeader } from '@webale/domain/features/import/match-columns.ts'
 import type { PointMeanings } from '@webale/domain/features/import/import-plan.ts'
@@ -28,20 +29,20 @@ export type ImportChoices = {
   readonly mend_names: boolean
 }
 
-/** Rows that are shown while the columns are chosen. */
-const SAMPLES = 3
-
 /** The table with another row as its header. */
 export const withHeader = (table: UploadedTable, header_row: number): UploadedTable => {
   const index = table.top.findIndex(({ row }) => row === header_row)
   const before = table.top.findIndex(({ row }) => row === table.header_row)
   const cells = table.top[index]?.cells ?? []
+  const header = cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1)
+  const shown = valuesOfColumns(header.length, table.top.slice(index + 1))
 
   return {
     ...table,
-    header: cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1),
+    header,
     header_row,
-    samples: table.top.slice(index + 1, index + 1 + SAMPLES).map((row) => row.cells),
+    // A column that is empty in the first rows may be filled further down.
+    values: shown.map((own, column) => (own.length > 0 ? own : (table.values[column] ?? []))),
     rows: table.rows + before - index,
   }
 }
@@ -52,7 +53,7 @@ export const choicesFor = (
   table: UploadedTable,
   before: Pick<ImportChoices, 'department_id'>,
 ): ImportChoices => ({
-  ...matchHeader(kind, table.header, table.samples),
+  ...matchHeader(kind, table.header, table.values),
   header_row: table.header_row,
   create_categories: false,
   department_id: before.department_id,

@@ -15,7 +15,7 @@ const lacking = (count: number, what: string): string[] =>
 
 export const CheckedFacts = ({ checked: { facts } }: { checked: CheckedImport }) => {
   if (facts === null) return null
-  const { lowest_price, highest_price, no_barcode, no_price, no_stock } = facts
+  const { lowest_price, highest_price, no_barcode, no_price, no_stock, kept_stocks } = facts
   const lacks = [
     ...lacking(no_barcode, 'barcode'),
     ...lacking(no_price, 'price'),
@@ -31,6 +31,9 @@ export const CheckedFacts = ({ checked: { facts } }: { checked: CheckedImport })
       )}
       {lacks.length > 0 && <p>New: {lacks.join(', ')}</p>}
       {no_stock > 0 && <p>The till shows only goods with stock.</p>}
+      {kept_stocks > 0 && (
+        <p>Products that keep the stock they have: {formatNumber(kept_stocks)}</p>
+      )}
     </div>
   )
 }
