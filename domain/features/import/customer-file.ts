@@ -1,6 +1,6 @@
 // A file of customers: its cells, what the import does with a row, and how the row is shown.
 import type { Customer, NewCustomer } from '../customer/customer.ts'
-import type { ColumnChoice } from './import-fields.ts'
+import { type ColumnChoice, storedFields } from './import-fields.ts'
 import {
   cellsOfRow,
   meantCells,
@@ -57,15 +57,21 @@ type CustomerCells = {
   readonly second_phone: string
 }
 
+const joinedCells = (typed: RowCells, fields: readonly string[], sign: string): string =>
+  [...new Set(fields.map((field) => typed.get(field) ?? ''))].filter(Boolean).join(sign)
+
 /** The name in one cell, and the first phone number apart from the second. */
 export const cellsOfCustomer = (
   { columns, mend_names }: CustomerFileChoices,
   row: SheetRow,
 ): CustomerCells => {
   const typed = new Map(cellsOfRow(columns, row))
-  const name = [typed.get('name'), typed.get('last_name')].filter(Boolean).join(' ')
+  const name = joinedCells(typed, ['name', 'last_name'], ' ')
+  const phones = joinedCells(typed, ['phone', 'other_phone'], ' / ')
   typed.delete('last_name')
+  typed.delete('other_phone')
   if (name !== '') typed.set('name', name)
+  if (phones !== '') typed.set('phone', phones)
   const meant = new Map(meantCells(typed))
   const [phone, ...others] = readPhones(typed.get('phone') ?? '')
   const shown = meant.get('name')
@@ -121,6 +127,6 @@ export const previewOfCustomer = (
   return {
     row: step.row,
     kind: step.kind,
-    values: columns.filter((field) => field !== null).map((field) => fields[field] ?? null),
+    values: storedFields(columns).map((field) => fields[field] ?? null),
   }
 }

@@ -1,7 +1,7 @@
 // Columns are matched by the best name, not by the first one.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { valuesOfColumns } from './column-values.ts'
+import { type ColumnContent, contentsOf } from './column-contents.ts'
 import { importFields, type ImportKind } from './import-fields.ts'
 import { matchColumns, matchHeader, settleDoubts } from './match-columns.ts'
 
@@ -14,6 +14,15 @@ const found = (kind: ImportKind, head: string): Record<string, string> => {
     ),
   )
 }
+
+const contentsIn = (
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+): ColumnContent[] =>
+  contentsOf(
+    header.length,
+    rows.map((cells) => ({ cells })),
+  )
 
 test('IMPORT-034 the exact name wins over other names, wherever it stands', () => {
   expect(found('products', 'Item;Code;Barcode;Price;Qty')).toEqual({
@@ -76,13 +85,13 @@ test('IMPORT-034 each field takes one column, its own name before all others, in
 
 test('IMPORT-035 two equally good columns are a doubt until one is chosen, and an empty one is none', () => {
   const header = ['Name', 'Price [Shop]', 'Price [Bar]']
-  const matched = matchHeader('products', header, [['Soap'], ['100'], ['200']])
+  const matched = matchHeader('products', header, contentsIn(header, [['Soap', '100', '200']]))
   expect(matched.doubts).toEqual([{ field: 'selling_price', columns: [1, 2] }])
   expect(settleDoubts('products', header, matched, { field: 'selling_price', column: 2 })).toEqual({
     columns: ['name', null, 'selling_price'],
     doubts: [],
   })
-  expect(matchHeader('products', header, [['Soap'], [], ['200']])).toMatchObject({
+  expect(matchHeader('products', header, contentsIn(header, [['Soap', '', '200']]))).toMatchObject({
     columns: ['name', null, 'selling_price'],
     doubts: [],
   })
@@ -106,7 +115,7 @@ test('IMPORT-053 who chooses the price of one shop chooses its stock as well', (
   })
 })
 
-test('IMPORT-034 a column that is filled further down is not empty', () => {
+test('IMPORT-034 a column that is filled further down is not empty, and one that is far fuller is asked', () => {
   const header = ['Name', 'SKU', 'Barcode']
   const rows = [
     ['Tea', '1', ''],
@@ -114,11 +123,35 @@ test('IMPORT-034 a column that is filled further down is not empty', () => {
     ['Oil', '3', ''],
     ['Omo', '2', '6001'],
   ]
-  const values = valuesOfColumns(
-    header.length,
-    rows.map((cells) => ({ cells })),
-  )
-  expect(values).toEqual([['Tea', 'Salt', 'Oil'], ['1', '2', '3'], ['6001']])
-  expect(matchHeader('products', header, values).columns).toEqual(['name', null, 'barcode'])
-  expect(valuesOfColumns(2, [{ cells: ['x'.repeat(200)] }])).toEqual([['x'.repeat(100)], []])
+  const contents = contentsIn(header, rows)
+  expect(contents).toEqual([
+    { filled: 4, values: ['Tea', 'Salt', 'Oil'] },
+    { filled: 4, values: ['1', '2', '3'] },
+    { filled: 1, values: ['6001'] },
+  ])
+  expect(matchHeader('products', header, contents)).toMatchObject({
+    columns: ['name', null, 'barcode'],
+    doubts: [{ field: 'barcode', columns: [2, 1] }],
+  })
+  const half = [...rows.slice(0, 3), ['Omo', '4', '6001'], ['Bag', '5', '6002']]
+  const fuller = contentsIn(header, [...half, ['Pen', '', '6003']])
+  expect(matchHeader('products', header, fuller).doubts).toEqual([])
+  expect(contentsOf(2, [{ cells: ['x'.repeat(200)] }])).toEqual([
+    { filled: 1, values: ['x'.repeat(100)] },
+    { filled: 0, values: [] },
+  ])
+})
+
+test('IMPORT-042 of two columns with phone numbers the second is the second phone', () => {
+  expect(found('customers', 'Names;Mobile;Phone;Open balance')).toEqual({
+    name: 'Names',
+    phone: 'Phone',
+    other_phone: 'Mobile',
+    opening_balance: 'Open balance',
+  })
+  const header = ['Name', 'Tel', 'Mobile']
+  expect(matchHeader('customers', header).doubts).toEqual([])
+  expect(
+    matchHeader('customers', header, contentsIn(header, [['Aisha', '0772', '']])).columns,
+  ).toEqual(['name', 'phone', null])
 })

@@ -1,5 +1,6 @@
 // Finds the field of each column of a file by its header. An exact name wins over another name of
 // the field, wherever it stands; where two columns are equally good, the person is asked.
+import type { ColumnContent } from './column-contents.ts'
 import { type ImportKind, importFields } from './import-fields.ts'
 import { type FileOrigin, originOf, plainName } from './known-programs.ts'
 
@@ -81,13 +82,27 @@ const namedFieldOf = (
 
 type Candidate = NamedField & { readonly column: number }
 
-/** The best columns of a field; one without values does not count beside one that has some. */
-const bestOf = (candidates: readonly Candidate[], isFilled: (column: number) => boolean) => {
-  const filled = candidates.filter(({ column }) => isFilled(column))
+/** A column with so many times the cells of a better name may be what the person means. */
+const FAR_FULLER = 2
+
+/**
+ * The best columns of a field, by name; with them those that are far fuller. A column without
+ * values does not count beside one that has some.
+ */
+const bestOf = (
+  candidates: readonly Candidate[],
+  filledIn: (column: number) => number,
+): number[] => {
+  const filled = candidates.filter(({ column }) => filledIn(column) > 0)
   const counted = filled.length === 0 ? candidates : filled
   const rank = Math.min(...counted.map((candidate) => candidate.rank))
+  const best = counted.filter((candidate) => candidate.rank === rank)
+  const most = Math.max(...best.map(({ column }) => filledIn(column)))
+  const fuller = counted.filter(
+    (candidate) => candidate.rank !== rank && filledIn(candidate.column) > most * FAR_FULLER,
+  )
 
-  return counted.filter((candidate) => candidate.rank === rank).map(({ column }) => column)
+  return [...best, ...fuller].map(({ column }) => column)
 }
 
 /** A file with only a retail price means what the goods are sold for. */
@@ -96,14 +111,30 @@ const withRetailAsPrice = (kind: ImportKind, columns: (string | null)[]): (strin
     ? columns.map((field) => (field === 'retail' ? 'selling_price' : field))
     : columns
 
+/** Another column of phone numbers is not lost: a customer may have two. */
+const otherPhoneOf = (
+  columns: readonly (string | null)[],
+  candidates: readonly Candidate[],
+  isFilled: (column: number) => boolean,
+): number | null => {
+  if (columns.includes('other_phone')) return null
+  const [next] = candidates
+    .filter(
+      ({ field, column }) => field === 'phone' && columns[column] === null && isFilled(column),
+    )
+    .toSorted((one, other) => one.rank - other.rank)
+
+  return next?.column ?? null
+}
+
 /**
  * The field of each column, null for one that is left out, and the fields for which two columns are
- * equally good. `values` are the first ones of each column.
+ * equally good, or the better one is nearly empty. `contents` are those of the columns.
  */
 export const matchHeader = (
   kind: ImportKind,
   header: readonly string[],
-  values: readonly (readonly string[])[] = [],
+  contents: readonly ColumnContent[] = [],
 ): MatchedColumns => {
   const origin = originOf(kind, header)
   const candidates = header.flatMap((title, column): Candidate[] => {
@@ -111,21 +142,26 @@ export const matchHeader = (
     return named === null ? [] : [{ ...named, column }]
   })
 
-  const isFilled = (column: number): boolean => (values[column]?.length ?? 0) > 0
+  const filledIn = (column: number): number => contents[column]?.filled ?? 0
 
   const best = importFields(kind).flatMap(({ name }) => {
     const own = candidates.filter(({ field }) => field === name)
-    return own.length === 0 ? [] : [{ field: name, columns: bestOf(own, isFilled) }]
+    return own.length === 0 ? [] : [{ field: name, columns: bestOf(own, filledIn) }]
   })
 
   const fieldOf = new Map(best.map(({ field, columns: [first] }) => [first, field]))
+  const columns = withRetailAsPrice(
+    kind,
+    header.map((_title, column) => fieldOf.get(column) ?? null),
+  )
+  const isFilled = (column: number): boolean => contents.length === 0 || filledIn(column) > 0
+  const other = otherPhoneOf(columns, candidates, isFilled)
 
   return {
-    columns: withRetailAsPrice(
-      kind,
-      header.map((_title, column) => fieldOf.get(column) ?? null),
+    columns: other === null ? columns : columns.with(other, 'other_phone'),
+    doubts: best.filter(
+      ({ field, columns: asked }) => asked.length > 1 && !(field === 'phone' && other !== null),
     ),
-    doubts: best.filter(({ columns }) => columns.length > 1),
     program: origin?.name ?? null,
   }
 }

@@ -208,7 +208,7 @@ const planRow = (
   const wrong = joinProblems(cellProblems(cells, questions, at), [
     ...problems,
     ...found.problems,
-    ...cellsProblems(cells, belongings, at),
+    ...cellsProblems(cells, { belongings, is_new: found.value === null }, at),
   ])
 
   const { values, hasZeroStock } = valuesOf(cells, choices)

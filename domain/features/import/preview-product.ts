@@ -1,6 +1,6 @@
 // The rows of a file of products as they will be stored, and figures of all of them.
 import type { Product } from '../product/product.ts'
-import type { ColumnChoice } from './import-fields.ts'
+import { type ColumnChoice, storedFields } from './import-fields.ts'
 import type { ImportPlan, RowCells, RowPreview } from './import-plan.ts'
 import type { ProductStep } from './product-step.ts'
 
@@ -42,7 +42,7 @@ export const previewOf = (
   return {
     row: step.row,
     kind: step.kind,
-    values: columns.filter((field) => field !== null).map(valueOf),
+    values: storedFields(columns).map(valueOf),
   }
 }
 

@@ -20,6 +20,8 @@ const VARIABLE = 'variable'
 /** A printed list ends with its sums. */
 const TOTAL = /^(?:grand |sub ?)?totals?:?$/i
 
+const NO_PRICE = 'Selling price is required'
+
 export const ZERO_STOCK = 'Stored as 0, because stock cannot be below 0'
 
 /** The values of a row: a price that is typed at each sale, and no stock below 0 if so chosen. */
@@ -40,10 +42,10 @@ export const valuesOf = (
   return { values, hasZeroStock }
 }
 
-/** Wrong cells that the form of a product would accept. */
+/** Wrong cells that the form of a product would accept, or has no good words for. */
 export const cellsProblems = (
   cells: RowCells,
-  belongings: RowBelongings,
+  { belongings, is_new }: { readonly belongings: RowBelongings; readonly is_new: boolean },
   at: ProblemAt,
 ): RowProblem[] => {
   const category = categoryProblem(belongings)
@@ -54,5 +56,6 @@ export const cellsProblems = (
     ...(TOTAL.test(cells.get('name') ?? '') && !cells.has('barcode')
       ? [at('name', 'This row is a sum of the others')]
       : []),
+    ...(is_new && !cells.has('selling_price') ? [at('selling_price', NO_PRICE)] : []),
   ]
 }

@@ -243,7 +243,6 @@ export const PROGRAMS: readonly KnownProgram[] = [
     kind: 'products',
     heads: ['Sub category', 'Alert quantity', 'Selling Price Tax Type', 'Variation SKUs'],
     columns: {
-      'Alert quantity': 'reorder_level',
       'Purchase Price Including Tax': 'cost_price',
       'Purchase Price Excluding Tax': 'cost_price',
     },

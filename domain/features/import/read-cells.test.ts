@@ -1,17 +1,14 @@
-// Cells as people and programs write them: amounts, codes, phones and names, and what is said about
-// those that were mended.
+// Cells as people and programs write them: amounts, codes and texts, and what is said about those
+// that were mended.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { checkDigit } from '../barcode/barcode.ts'
-import type { CustomerFileChoices } from './customer-file.ts'
 import { matchColumns } from './match-columns.ts'
-import { openCustomerPlan } from './plan-customers.ts'
 import { openProductPlan } from './plan-products.ts'
 import { factsOf } from './preview-product.ts'
 import type { ProductFileChoices } from './product-file.ts'
 import { isErrorCell, readMoney, readNumber } from './read-cell.ts'
 import { isShortenedNumber, readCode } from './read-code.ts'
-import { mendName, readPhones } from './read-customer.ts'
 
 const planOf = (
   [head = '', ...lines]: readonly string[],
@@ -27,19 +24,6 @@ const planOf = (
       negative_to_zero: false,
       ...choices,
     },
-  )
-  for (const [at, line] of lines.entries()) add({ row: at + 2, cells: line.split(';') })
-  return plan
-}
-
-const customersOf = (
-  [head = '', ...lines]: readonly string[],
-  choices: Partial<CustomerFileChoices> = {},
-) => {
-  const columns = matchColumns('customers', head.split(';'))
-  const { plan, add } = openCustomerPlan(
-    { customers: [], credit_days: 30 },
-    { columns, points: {}, mend_names: false, ...choices },
   )
   for (const [at, line] of lines.entries()) add({ row: at + 2, cells: line.split(';') })
   return plan
@@ -188,6 +172,18 @@ test('IMPORT-040 IMPORT-047 error cells and sums are errors of their rows, also 
   expect(steps).toMatchObject([{ row: 5 }])
 })
 
+test('IMPORT-054 a name in other letters is not a second product, unless its barcode is another one', () => {
+  const { problems, steps } = planOf([
+    'Name;Price;Barcode',
+    'BREAD X;1;',
+    'bread  x;1;',
+    'Bread x;1;A1',
+    'Milk;1;',
+  ])
+  expect(wordsOf(problems)).toEqual(['3 Product Name: Row 2 is the same product'])
+  expect(steps).toMatchObject([{ row: 2 }, { row: 4 }, { row: 5 }])
+})
+
 test('IMPORT-041 a stock below 0 is an error, and 0 with a notice when so chosen', () => {
   const file = ['Name;Price;Stock', 'Omo;1;-3', 'Tea;1;-']
   expect(wordsOf(planOf(file).problems)).toEqual(['2 Stock: Stock cannot be below 0'])
@@ -197,74 +193,6 @@ test('IMPORT-041 a stock below 0 is an error, and 0 with a notice when so chosen
     { product: { current_stock: 0 } },
   ])
   expect(wordsOf(notices)).toEqual(['2 Stock: Stored as 0, because stock cannot be below 0'])
-})
-
-test('IMPORT-025 IMPORT-042 phones are read in each usual form, and the second of two is not lost', () => {
-  const cells: readonly [string, string[]][] = [
-    ['00256772123456', ['+256772123456']],
-    ['+256 (0)772 123 456', ['+256 772 123 456']],
-    ['\u202a+256 772 123456\u202c', ['+256 772 123456']],
-    ['772123456', ['0772123456']],
-    ['772123456.0', ['0772123456']],
-    ['0772 123 456 / 0701-987654', ['0772 123 456', '0701-987654']],
-    ['0772123456, 701987654', ['0772123456', '0701987654']],
-    ['0772 123 456 0701 987 654', ['0772 123 456', '0701 987 654']],
-    ['0772 012 345', ['0772 012 345']],
-    ['0772123456/7', ['0772123456/7']],
-    ['', ['']],
-  ]
-  for (const [cell, phones] of cells) expect(readPhones(cell), cell).toEqual(phones)
-  const { steps, notices } = customersOf([
-    'Name;Phone;Address',
-    'Aisha;0772123456 / 0701987654;Kikuubo',
-    'Brian;00256 702 123456;',
-  ])
-  expect(steps).toMatchObject([
-    { customer: { phone: '0772123456', address: 'Kikuubo. Second phone 0701987654' } },
-    { customer: { phone: '+256702123456' } },
-  ])
-  expect(wordsOf(notices)).toEqual(['2 Phone: The second number is stored with the address'])
-})
-
-test('IMPORT-042 a known customer keeps the address when the file has a second number', () => {
-  const columns = matchColumns('customers', ['Name', 'Phone'])
-  const stored = {
-    id: 'one',
-    name: 'Aisha',
-    email: null,
-    phone: '0772123456',
-    address: 'Kikuubo',
-    credit_limit: null,
-    credit_days: null,
-  }
-  const { plan, add } = openCustomerPlan(
-    { customers: [stored], credit_days: 30 },
-    { columns, points: {}, mend_names: false },
-  )
-  add({ row: 2, cells: ['Aisha', '0772123456 / 0701987654'] })
-  expect(plan.steps).toEqual([{ row: 2, kind: 'same', id: 'one' }])
-  expect(wordsOf(plan.notices)).toEqual(['2 Phone: The second number is left out'])
-})
-
-test('IMPORT-043 names of customers are mended when so chosen, and two names stay two', () => {
-  const names: readonly [string, string][] = [
-    ['A.A.S Agencies', 'AAS Agencies'],
-    ['X & Y', 'X and Y'],
-    ['Hope P/S', 'Hope P S'],
-    ['Mama Tina 2', 'Mama Tina Two'],
-    ['4 Star Traders (Kampala)', 'Four Star Traders Kampala'],
-    ['Shop 24', 'Shop Two Four'],
-    ["O'Neil-Okello", "O'Neil-Okello"],
-    ['St. Mary', 'St Mary'],
-  ]
-  for (const [name, mended] of names) expect(mendName(name), name).toBe(mended)
-  const file = ['First Name;Last Name;Phone', 'A.A.S;Agencies;0772123456']
-  expect(wordsOf(customersOf(file).problems)).toEqual([
-    '2 Name: Name can only have letters, spaces, hyphens and apostrophes',
-  ])
-  const { steps, notices } = customersOf(file, { mend_names: true })
-  expect(steps).toMatchObject([{ customer: { name: 'AAS Agencies' } }])
-  expect(wordsOf(notices)).toEqual(['2 Name: Stored as AAS Agencies'])
 })
 
 test('IMPORT-046 the first and last rows are shown as they will be stored, with figures of all', () => {

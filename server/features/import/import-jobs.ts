@@ -12,8 +12,8 @@ import {
   MAX_IMPORT_COLUMNS,
   MAX_IMPORT_ROWS,
 } from '@webale/domain/features/import/import-fields.ts'
-import { valuesOfColumns } from '@webale/domain/features/import/column-values.ts'
-import { findHeader } from '@webale/domain/features/import/find-header.ts'
+import { contentsOf } from '@webale/domain/features/import/column-contents.ts'
+import { findHeader, headerAt } from '@webale/domain/features/import/find-header.ts'
 import { nameVariants } from '@webale/domain/features/import/name-variants.ts'
 import { withOneCategory } from '@webale/domain/features/import/one-category.ts'
 import { keysOfProducts } from '@webale/domain/features/import/product-file.ts'
@@ -38,12 +38,15 @@ type CheckOrder = { readonly file: string; readonly order: ImportCheck }
 
 const MOST = { rows: MAX_IMPORT_ROWS, columns: MAX_IMPORT_COLUMNS }
 
-const readUpload = (file: string, header_row: number | null): Promise<FileTable> =>
-  readTableFile(file, MOST, (top) =>
+const readUpload = async (file: string, header_row: number | null): Promise<FileTable> => {
+  const table = await readTableFile(file, MOST, (top) =>
     header_row === null
       ? findHeader(top.map(({ cells }) => cells))
       : top.findIndex(({ row }) => row === header_row),
   )
+
+  return { ...table, header: headerAt(table.top, table.header_row) }
+}
 
 /** Longer texts do not help to choose a column. */
 const MAX_SHOWN_CELL = 100
@@ -57,7 +60,7 @@ const summarize = async (file: string): Promise<Omit<UploadedTable, 'upload_id'>
     header,
     header_row,
     top: top.map(({ row, cells }) => ({ row, cells: shownCells(cells) })),
-    values: valuesOfColumns(header.length, rows),
+    contents: contentsOf(header.length, rows),
     rows: rows.length,
   }
 }

@@ -1,7 +1,7 @@
 // What the check shows of the rows as they will be stored: the first and the last ones, and figures
 // in which a column that was read wrongly shows itself.
 import type { CheckedImport } from '@webale/domain/features/import/import.api.ts'
-import { labelOfField } from '@webale/domain/features/import/import-fields.ts'
+import { labelOfField, storedFields } from '@webale/domain/features/import/import-fields.ts'
 import type { RowPreview } from '@webale/domain/features/import/import-plan.ts'
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import { Card } from '../../ui/card.tsx'
@@ -55,7 +55,7 @@ export const StoredRows = ({
   preview: readonly RowPreview[]
 }) => {
   if (preview.length === 0) return null
-  const fields = choices.columns.filter((field) => field !== null)
+  const fields = storedFields(choices.columns)
   const columns: ListColumn<RowPreview>[] = [
     {
       id: 'row',
