@@ -121,14 +121,13 @@ export const valuesOfRow = (
 export const questionsOfRow = (
   kind: ImportKind,
   cells: RowCells,
-  points: PointMeanings,
+  values: ReturnType<typeof valuesOfRow>,
 ): PointQuestion[] =>
-  importFields(kind).flatMap(({ name, reads }) => {
-    const value = cells.get(name) ?? ''
-    return reads === 'money' && readMoney(value, points[name] ?? null) === 'ambiguous'
-      ? [{ field: name, value }]
-      : []
-  })
+  importFields(kind).flatMap(({ name, reads }) =>
+    reads === 'money' && values.get(name) === 'ambiguous'
+      ? [{ field: name, value: cells.get(name) ?? '' }]
+      : [],
+  )
 
 /** Cells that no form would see: errors of the spreadsheet, and amounts with two readings. */
 export const cellProblems = (
@@ -229,8 +228,18 @@ export const openPlanLists = <Step>() => {
   const problems: RowProblem[] = []
   const notices: RowProblem[] = []
   const questions: PointQuestion[] = []
-  const preview: RowPreview[] = []
-  const plan = { steps, problems, notices, questions, preview, kept_stocks: 0 }
+  // Made when somebody reads it: most rows are shown to nobody.
+  const shown: (() => RowPreview)[] = []
+  const plan = {
+    steps,
+    problems,
+    notices,
+    questions,
+    kept_stocks: 0,
+    get preview() {
+      return shown.map((show) => show())
+    },
+  }
 
   return {
     plan: plan satisfies ImportPlan<Step>,
@@ -247,11 +256,11 @@ export const openPlanLists = <Step>() => {
     note: (found: readonly RowProblem[]): void => {
       notices.push(...found)
     },
-    take: (step: Step, shown: RowPreview, mended: readonly RowProblem[]): void => {
+    take: (step: Step, show: () => RowPreview, mended: readonly RowProblem[]): void => {
       steps.push(step)
       notices.push(...mended)
-      if (preview.length === FIRST_ROWS + LAST_ROWS) preview.splice(FIRST_ROWS, 1)
-      preview.push(shown)
+      if (shown.length === FIRST_ROWS + LAST_ROWS) shown.splice(FIRST_ROWS, 1)
+      shown.push(show)
     },
   }
 }

@@ -24,7 +24,6 @@ import {
   keyedBy,
   type OpenPlan,
   openPlanLists,
-  type PointMeanings,
   type PointQuestion,
   type ProblemAt,
   problemsOfRow,
@@ -153,11 +152,10 @@ type PlannedRow = Outcome & {
 }
 
 const parseRow = (
-  cells: RowCells,
-  points: PointMeanings,
+  values: ReturnType<typeof valuesOfRow>,
   stored: CustomerWithTerms | null,
 ): ReturnType<typeof CustomerRow.safeParse> => {
-  const { opening_balance, ...filled } = Object.fromEntries(valuesOfRow('customers', cells, points))
+  const { opening_balance, ...filled } = Object.fromEntries(values)
 
   // The number is the same in another form: it stays as it was typed first.
   const known = stored === null ? {} : { ...stored, ...filled, phone: stored.phone }
@@ -189,10 +187,11 @@ const planRow = (
   const { row } = sheetRow
   const cells = cellsOfCustomer(choices, sheetRow)
   const at = problemsOfRow('customers', row, cells.typed)
-  const questions = questionsOfRow('customers', cells.meant, choices.points)
   const { stored, problems } = findCustomerOf(cells.meant, known, at)
+  const values = valuesOfRow('customers', withSecondPhone(cells, stored), choices.points)
+  const questions = questionsOfRow('customers', cells.meant, values)
   const wrong = joinProblems(cellProblems(cells.meant, questions, at), problems)
-  const parsed = parseRow(withSecondPhone(cells, stored), choices.points, stored)
+  const parsed = parseRow(values, stored)
   const rest = { questions, notices: noticesOfCustomer(cells, stored, at), stored }
   if (!parsed.success)
     return {
@@ -242,7 +241,7 @@ export const openCustomerPlan = (
     }
 
     if (key !== null) taken.set(key, step.row)
-    take(step, previewOfCustomer(choices.columns, step, stored), notices)
+    take(step, () => previewOfCustomer(choices.columns, step, stored), notices)
   }
 
   const add = (sheetRow: SheetRow): void => {

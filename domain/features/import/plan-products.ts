@@ -164,7 +164,8 @@ const planKnown = ({ row, values, belongings, at }: RowWork, stored: Product): O
   const isSame =
     new_category === null &&
     Object.entries(columns).every(
-      ([name, value]) => JSON.stringify(value) === JSON.stringify(before[name]),
+      ([name, value]) =>
+        value === before[name] || JSON.stringify(value) === JSON.stringify(before[name]),
     )
 
   if (isSame) return { step: { row, kind: 'same', id: stored.id } }
@@ -201,7 +202,8 @@ const planRow = (
   const typed = cellsOfRow(choices.columns, sheetRow)
   const cells = cellsInShop(typed, index)
   const at = problemsOfRow('products', row, typed)
-  const questions = questionsOfRow('products', cells, choices.points)
+  const { values, hasZeroStock } = valuesOf(cells, choices)
+  const questions = questionsOfRow('products', cells, values)
   const { value: belongings, problems } = belongingsOf(cells, index, choices, at)
   const department_id = belongings.department_id ?? choices.department_id
   const found = findProduct(cells, index, department_id, at)
@@ -211,7 +213,6 @@ const planRow = (
     ...cellsProblems(cells, { belongings, is_new: found.value === null }, at),
   ])
 
-  const { values, hasZeroStock } = valuesOf(cells, choices)
   const work = { row, cells, values, belongings, at }
   const department = index.departmentNames.get(department_id ?? '') ?? null
   const outcome =
@@ -277,7 +278,8 @@ export const openProductPlan = (
         return
       }
 
-      take(outcome.step, previewOf(choices.columns, outcome.step, { stored, cells }), notices)
+      const { step } = outcome
+      take(step, () => previewOf(choices.columns, step, { stored, cells }), notices)
       if (stored !== null && cells.has('stock')) countKeptStock()
     },
   }

@@ -4,7 +4,6 @@ import { codeKeyOf, preferExactCode } from '../barcode/code-key.ts'
 import type { Product } from '../product/product.ts'
 import type { ColumnChoice } from './import-fields.ts'
 import {
-  cellsOfRow,
   keyedBy,
   meantCells,
   type PointMeanings,
@@ -13,7 +12,7 @@ import {
   type RowProblem,
   type SheetRow,
 } from './import-plan.ts'
-import { mendText } from './read-cell.ts'
+import { cleanCell, mendText } from './read-cell.ts'
 import { readCode } from './read-code.ts'
 
 type NamedRow = { readonly id: string; readonly name: string }
@@ -45,12 +44,12 @@ export const keysOfProducts = (
   rows: readonly SheetRow[],
 ): { readonly codes: string[]; readonly names: string[] } => {
   const [codes, names] = [new Set<string>(), new Set<string>()]
+  const [codeAt, nameAt] = [columns.indexOf('barcode'), columns.indexOf('name')]
 
-  for (const row of rows) {
-    const cells = cellsOfRow(columns, row)
-    const [code, name] = [cells.get('barcode'), cells.get('name')]
-    if (code !== undefined) codes.add(code).add(readCode(code))
-    if (name !== undefined) names.add(name).add(withOneBlank(mendText(name)))
+  for (const { cells } of rows) {
+    const [code, name] = [cells[codeAt], cells[nameAt]].map((cell) => cleanCell(cell ?? ''))
+    if (code) codes.add(code).add(readCode(code))
+    if (name) names.add(name).add(withOneBlank(mendText(name)))
   }
 
   return { codes: [...codes], names: [...names] }

@@ -44,6 +44,9 @@ const digitsOf = (cell: string): SignedDigits => {
 
 const isDash = (cell: string): boolean => /[-−–—]/.test(cell)
 
+/** Most amounts need no reading. */
+const WHOLE = /^\d{1,15}$/
+
 const plainNumber = (digits: string): number | null =>
   digits.length <= MAX_LENGTH && (PLAIN.test(digits) || GROUPED.test(digits))
     ? Number(digits.replace(/[, ]/g, ''))
@@ -55,6 +58,7 @@ const plainNumber = (digits: string): number | null =>
  * typing mistake.
  */
 export const readNumber = (cell: string): number | null => {
+  if (WHOLE.test(cell)) return Number(cell)
   const { sign, digits } = digitsOf(cell)
   const value = digits === '' && isDash(cell) ? 0 : plainNumber(digits)
 
@@ -97,6 +101,7 @@ export const readMoney = (
   cell: string,
   meaning: PointMeaning | null,
 ): number | 'ambiguous' | null => {
+  if (WHOLE.test(cell)) return Number(cell)
   const { sign, digits } = digitsOf(cell)
   if (digits === '') return isDash(cell) ? 0 : null
   if (digits.length > MAX_LENGTH) return null
@@ -125,14 +130,15 @@ export const readTracking = (cell: string): string => {
   return TRACKING_TYPES.find((type) => type === word) ?? cell
 }
 
+const BREAK = /[\r\n\t\v\f]/
+
 /**
  * The text of a cell: without blanks around it, on one line. An apostrophe before = + - @ is what
  * our own files put there against formulas, and before a number so that it stays a text; it is no
  * part of the text.
  */
 export const cleanCell = (cell: string): string =>
-  cell
-    .replace(/\s*[\r\n\t\v\f]+\s*/g, ' ')
+  (BREAK.test(cell) ? cell.replace(/\s*[\r\n\t\v\f]+\s*/g, ' ') : cell)
     .trim()
     .replace(/^'(?=[=+\-@＝＋－＠]|[.,:/e% -]*\d[\d.,:/e% -]*$)/i, '')
 
