@@ -33,7 +33,8 @@ const JOINED: readonly string[] = ['last_name', 'other_phone']
 export const storedFields = (columns: ColumnChoice): string[] =>
   columns.filter((field) => field !== null).filter((field) => !JOINED.includes(field))
 
-const templateFields = (kind: ImportKind): readonly ImportField[] =>
+/** The fields that have a column in files that are written here. */
+export const templateFields = (kind: ImportKind): readonly ImportField[] =>
   FIELDS[kind].filter(({ name }) => !JOINED.includes(name))
 
 /** The header and the example row of the template. */

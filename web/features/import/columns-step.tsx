@@ -25,7 +25,7 @@ type ColumnProps = { importing: FileImport; file: ChosenFile; index: number }
 /** A column of the file with its first cells, and the choice of its field. */
 const Column = ({ importing, file: { table }, index }: ColumnProps) => {
   const { kind, choices } = importing
-  const { values = [] } = table.contents[index] ?? {}
+  const values = table.contents[index]?.values ?? []
   const options = importFields(kind).map(({ name, label }) => ({ value: name, label }))
   const choose = (field: string | null): void => {
     const asked = choices.doubts.find((doubt) => doubt.field === field)

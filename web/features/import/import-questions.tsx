@@ -68,7 +68,7 @@ export const DoubtChoice = ({
 }) => {
   const { choices, kind } = importing
   const options = doubt.columns.map((column) => {
-    const { values = [] } = table.contents[column] ?? {}
+    const values = table.contents[column]?.values ?? []
     const shown = values.length === 0 ? 'empty' : values.join(', ').slice(0, MAX_SHOWN)
     return { value: String(column), label: `${table.header[column]}: ${shown}` }
   })
