@@ -12,6 +12,7 @@ import {
   type RowProblem,
   type SheetRow,
 } from './import-plan.ts'
+import { isNothing } from './read-cell.ts'
 import { mendName, readPhones } from './read-customer.ts'
 
 /** A stored customer; terms are null while they were never set. */
@@ -58,7 +59,9 @@ type CustomerCells = {
 }
 
 const joinedCells = (typed: RowCells, fields: readonly string[], sign: string): string =>
-  [...new Set(fields.map((field) => typed.get(field) ?? ''))].filter(Boolean).join(sign)
+  [...new Set(fields.map((field) => typed.get(field) ?? ''))]
+    .filter((cell) => cell !== '' && !isNothing(cell))
+    .join(sign)
 
 /** The name in one cell, and the first phone number apart from the second. */
 export const cellsOfCustomer = (
@@ -73,7 +76,7 @@ export const cellsOfCustomer = (
   if (name !== '') typed.set('name', name)
   if (phones !== '') typed.set('phone', phones)
   const meant = new Map(meantCells(typed))
-  const [phone, ...others] = readPhones(typed.get('phone') ?? '')
+  const [phone, ...others] = readPhones(meant.get('phone') ?? '')
   const shown = meant.get('name')
   if (mend_names && shown !== undefined) meant.set('name', mendName(shown))
   if (phone) meant.set('phone', phone)

@@ -5,6 +5,7 @@ import { importFields, type ColumnChoice, type ImportKind, labelOfField } from '
 import {
   cleanCell,
   isErrorCell,
+  isNothing,
   lastCategory,
   mendText,
   type PointMeaning,
@@ -78,7 +79,23 @@ export const cellsOfRow = (columns: ColumnChoice, { cells }: SheetRow): RowCells
     }),
   )
 
+/** Fields in which a dash or 'N/A' stands for nothing. In a number a dash is 0. */
+const WORDS: readonly string[] = [
+  'name',
+  'barcode',
+  'category',
+  'department',
+  'supplier',
+  'brand',
+  'unit',
+  'volume_unit',
+  'phone',
+  'email',
+  'address',
+]
+
 const meantText = (field: string, cell: string): string => {
+  if (isNothing(cell) && WORDS.includes(field)) return ''
   if (field === 'barcode') return readCode(cell)
   return field === 'category' ? lastCategory(mendText(cell)) : mendText(cell)
 }
@@ -183,9 +200,8 @@ export const noticesOf = (
 ): RowProblem[] =>
   fields.flatMap((field) => {
     const text = meant.get(field) ?? ''
-    return typed.has(field) && typed.get(field) !== text
-      ? [at(field, `Stored as ${shorten(text)}`)]
-      : []
+    if (!typed.has(field) || typed.get(field) === text) return []
+    return [at(field, text === '' ? 'Left out' : `Stored as ${shorten(text)}`)]
   })
 
 /** The issues of a form's schema as problems of the row, at most one for each field. */

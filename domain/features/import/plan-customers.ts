@@ -33,6 +33,7 @@ import {
   type SheetRow,
   valuesOfRow,
 } from './import-plan.ts'
+import { isShortenedNumber } from './read-code.ts'
 
 export type ShopCustomers = {
   readonly customers: readonly CustomerWithTerms[]
@@ -190,7 +191,10 @@ const planRow = (
   const { stored, problems } = findCustomerOf(cells.meant, known, at)
   const values = valuesOfRow('customers', withSecondPhone(cells, stored), choices.points)
   const questions = questionsOfRow('customers', cells.meant, values)
-  const wrong = joinProblems(cellProblems(cells.meant, questions, at), problems)
+  const wrong = joinProblems(cellProblems(cells.meant, questions, at), [
+    ...(isShortenedNumber(cells.meant.get('phone') ?? '') ? [at('phone', SHORTENED)] : []),
+    ...problems,
+  ])
   const parsed = parseRow(values, stored)
   const rest = { questions, notices: noticesOfCustomer(cells, stored, at), stored }
   if (!parsed.success)
@@ -209,6 +213,8 @@ const planRow = (
 
   return { step, ...rest }
 }
+
+const SHORTENED = 'The spreadsheet cut this number. Show the column as text, then type it again'
 
 const NO_TERMS = { credit_limit: null, credit_days: null }
 

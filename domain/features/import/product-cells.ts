@@ -2,7 +2,7 @@
 import { NewCategory } from '../product/category.ts'
 import { type ProblemAt, type RowCells, type RowProblem, valuesOfRow } from './import-plan.ts'
 import type { ProductFileChoices, RowBelongings } from './product-file.ts'
-import { isShortenedNumber } from './read-code.ts'
+import { hasSeveralCodes, isShortenedNumber } from './read-code.ts'
 
 export type RowValues = ReturnType<typeof valuesOfRow>
 
@@ -13,6 +13,8 @@ const categoryProblem = ({ new_category }: RowBelongings): string | null => {
 }
 
 const SHORTENED = 'The spreadsheet cut this barcode. Show the column as text, then type it again'
+
+const SEVERAL_CODES = 'This cell has more than one barcode. Keep one'
 
 /** What a shop program writes for goods whose price is typed at each sale. */
 const VARIABLE = 'variable'
@@ -49,10 +51,12 @@ export const cellsProblems = (
   at: ProblemAt,
 ): RowProblem[] => {
   const category = categoryProblem(belongings)
+  const code = cells.get('barcode') ?? ''
 
   return [
     ...(category === null ? [] : [at('category', category)]),
-    ...(isShortenedNumber(cells.get('barcode') ?? '') ? [at('barcode', SHORTENED)] : []),
+    ...(isShortenedNumber(code) ? [at('barcode', SHORTENED)] : []),
+    ...(hasSeveralCodes(code) ? [at('barcode', SEVERAL_CODES)] : []),
     ...(TOTAL.test(cells.get('name') ?? '') && !cells.has('barcode')
       ? [at('name', 'This row is a sum of the others')]
       : []),

@@ -146,6 +146,9 @@ export const cleanCell = (cell: string): string =>
 export const isErrorCell = (cell: string): boolean =>
   /^(?:#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|FORMULA!)|Err:\d+)$/i.test(cell)
 
+/** What people write into a cell that has nothing. */
+export const isNothing = (cell: string): boolean => /^(?:[-–—]+|n\/a|none|nil|null)$/i.test(cell)
+
 /** The last of nested categories: 'Clothing > Hoodies, Sale' is 'Hoodies'. */
 export const lastCategory = (cell: string): string =>
   cell.includes('>') ? (cell.split(',')[0]?.split('>').at(-1)?.trim() ?? '') : cell

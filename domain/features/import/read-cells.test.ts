@@ -140,6 +140,31 @@ test('IMPORT-024 IMPORT-039 codes lose what a spreadsheet put around them, and o
   expect(steps).toMatchObject([{ product: { barcode: '036000291452' } }, {}])
 })
 
+test('IMPORT-055 a dash or N/A instead of a text is an empty cell, and two barcodes in one cell are an error', () => {
+  const { steps, notices, problems } = planOf([
+    'Name;Price;Barcode;Category;Brand;Stock',
+    'Tea;1;-;N/A;none;-',
+    'Oil;1;6001234567899 6001234567882;;;',
+    'Salt;1;6001234567899,6001234567882;;;',
+    'Omo;1;600 123 456 7899;;;',
+    '-;1;A1;;;',
+  ])
+  expect(steps).toMatchObject([
+    { product: { barcode: null, brand: null, current_stock: 0 }, new_category: null },
+    { product: { barcode: '6001234567899' } },
+  ])
+  expect(wordsOf(notices)).toEqual([
+    '2 Barcode: Left out',
+    '2 Brand: Left out',
+    '5 Barcode: Stored as 6001234567899',
+  ])
+  expect(wordsOf(problems)).toEqual([
+    '3 Barcode: This cell has more than one barcode. Keep one',
+    '4 Barcode: This cell has more than one barcode. Keep one',
+    '6 Product Name: Product name is required',
+  ])
+})
+
 test('IMPORT-039 every UPC code that lost its first 0 gets it back, and no other code changes', () => {
   const digits = fc.stringMatching(/^[1-9]\d{9}$/)
   fc.assert(
