@@ -59,11 +59,7 @@ test('IMPORT-025 IMPORT-042 phones are read in each usual form, and the second o
 })
 
 test('IMPORT-024 IMPORT-055 a phone that a spreadsheet cut is an error, and a dash is none', () => {
-  const { steps, problems } = customersOf([
-    'Name;Phone;Email',
-    'Aisha;7.72124E+08;',
-    'Brian;-;n/a',
-  ])
+  const { steps, problems } = customersOf(['Name;Phone;Email', 'Aisha;7.72124E+08;', 'Brian;-;n/a'])
   expect(wordsOf(problems)).toEqual([
     '2 Phone: The spreadsheet cut this number. Show the column as text, then type it again',
   ])

@@ -232,9 +232,7 @@ whereEnginesDiffer('import of products', (engine) => {
     ])
     await client.run(checked)
     const stored = await client.rows('products')
-    expect(
-      new Map(stored.map(({ name, current_stock }) => [name, current_stock])),
-    ).toEqual(
+    expect(new Map(stored.map(({ name, current_stock }) => [name, current_stock]))).toEqual(
       new Map([
         ['Cap - Red', 3],
         ['Soap', 10],
