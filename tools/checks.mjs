@@ -1,5 +1,6 @@
 // The checks of `npm test`, one function each. A check returns rows for the summary: { name,
 // passed, failed, skipped, note, failures }, where failures are texts for the list at the end.
+import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { auditOutcome } from './audit.mjs'
@@ -230,6 +231,15 @@ const stores = async () => {
   ])
 }
 
+/** Saved lists go through LibreOffice and are imported again (trials/office/run.ts). */
+const office = async () => {
+  const name = 'lists in LibreOffice'
+  const { error } = spawnSync('soffice', ['--version'])
+  if (error) return [notTried(name, 'LibreOffice is not installed')]
+
+  return runSilently(name, '--import', ['tsx', 'trials/office/run.ts'])
+}
+
 /** `npm run e2e -- -- sell` passes `sell` on to Playwright. */
 const extraArguments = () => {
   const at = process.argv.indexOf('--')
@@ -248,6 +258,7 @@ export const checks = {
   unit,
   stories,
   stores,
+  office,
   serverOn,
   clientOn,
 }

@@ -1,6 +1,6 @@
 // A file of customers: its cells, what the import does with a row, and how the row is shown.
 import type { Customer, NewCustomer } from '../customer/customer.ts'
-import type { ColumnChoice } from './import-fields.ts'
+import { type ColumnChoice, storedFields } from './import-fields.ts'
 import {
   cellsOfRow,
   meantCells,
@@ -12,6 +12,7 @@ import {
   type RowProblem,
   type SheetRow,
 } from './import-plan.ts'
+import { isNothing } from './read-cell.ts'
 import { mendName, readPhones } from './read-customer.ts'
 
 /** A stored customer; terms are null while they were never set. */
@@ -57,17 +58,25 @@ type CustomerCells = {
   readonly second_phone: string
 }
 
+const joinedCells = (typed: RowCells, fields: readonly string[], sign: string): string =>
+  [...new Set(fields.map((field) => typed.get(field) ?? ''))]
+    .filter((cell) => cell !== '' && !isNothing(cell))
+    .join(sign)
+
 /** The name in one cell, and the first phone number apart from the second. */
 export const cellsOfCustomer = (
   { columns, mend_names }: CustomerFileChoices,
   row: SheetRow,
 ): CustomerCells => {
   const typed = new Map(cellsOfRow(columns, row))
-  const name = [typed.get('name'), typed.get('last_name')].filter(Boolean).join(' ')
+  const name = joinedCells(typed, ['name', 'last_name'], ' ')
+  const phones = joinedCells(typed, ['phone', 'other_phone'], ' / ')
   typed.delete('last_name')
+  typed.delete('other_phone')
   if (name !== '') typed.set('name', name)
+  if (phones !== '') typed.set('phone', phones)
   const meant = new Map(meantCells(typed))
-  const [phone, ...others] = readPhones(typed.get('phone') ?? '')
+  const [phone, ...others] = readPhones(meant.get('phone') ?? '')
   const shown = meant.get('name')
   if (mend_names && shown !== undefined) meant.set('name', mendName(shown))
   if (phone) meant.set('phone', phone)
@@ -121,6 +130,6 @@ export const previewOfCustomer = (
   return {
     row: step.row,
     kind: step.kind,
-    values: columns.filter((field) => field !== null).map((field) => fields[field] ?? null),
+    values: storedFields(columns).map((field) => fields[field] ?? null),
   }
 }

@@ -1,7 +1,7 @@
 // Which row of a file names its columns.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findHeader } from './find-header.ts'
+import { findHeader, headerAt } from './find-header.ts'
 import { templateOf } from './import-fields.ts'
 
 test('IMPORT-030 the header is found below titles, and the first row when nothing is above it', () => {
@@ -54,4 +54,17 @@ test('IMPORT-030 the header of the template is found below any titles', () => {
       expect(findHeader([...titles, head, ...rows])).toBe(titles.length)
     }),
   )
+})
+
+test('IMPORT-030 names in two rows are the names of one header', () => {
+  const top = [
+    ['Stock Summary'],
+    ['Particulars', 'Closing Balance', '', ''],
+    ['', 'Quantity', 'Rate', 'Value', ''],
+    ['Soap', '12', '3200', '38400'],
+  ].map((cells, at) => ({ row: at + 1, cells }))
+  const index = findHeader(top.map(({ cells }) => cells))
+  expect(headerAt(top, index + 1)).toEqual(['Particulars', 'Quantity', 'Rate', 'Value'])
+  expect(headerAt(top, 2)).toEqual(['Particulars', 'Closing Balance'])
+  expect(headerAt(top, 9)).toEqual([])
 })

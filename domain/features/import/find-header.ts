@@ -25,3 +25,21 @@ export const findHeader = (rows: readonly (readonly string[])[]): number => {
 
   return Math.max(0, wide)
 }
+
+type HeaderRow = { readonly row: number; readonly cells: readonly string[] }
+
+const lastFilled = (cells: readonly string[]): number =>
+  cells.findLastIndex((cell) => cell.trim() !== '') + 1
+
+/**
+ * The names of the columns in a row. Where it names none, the row above it does: 'Particulars' may
+ * stand beside 'Closing balance' that spans the names of three columns.
+ */
+export const headerAt = (top: readonly HeaderRow[], header_row: number): string[] => {
+  const index = top.findIndex(({ row }) => row === header_row)
+  const [cells, above] = [top[index]?.cells ?? [], top[index - 1]?.cells ?? []]
+
+  return cells
+    .slice(0, lastFilled(cells))
+    .map((cell, column) => cell.trim() || (above[column] ?? '').trim())
+}

@@ -5,6 +5,7 @@ import { importFields, type ColumnChoice, type ImportKind, labelOfField } from '
 import {
   cleanCell,
   isErrorCell,
+  isNothing,
   lastCategory,
   mendText,
   type PointMeaning,
@@ -17,12 +18,13 @@ import { readCode } from './read-code.ts'
 
 /**
  * A row of the file; `row` counts as a spreadsheet does, with the first line as row 1. `broken`
- * says why its cells cannot be trusted.
+ * says why its cells cannot be trusted, `left_out` why it needs no product of its own.
  */
 export type SheetRow = {
   readonly row: number
   readonly cells: readonly string[]
   readonly broken?: string
+  readonly left_out?: string
 }
 
 /** Why a row cannot be imported. `column` is the label of the field. */
@@ -33,7 +35,7 @@ export type RowProblem = {
   readonly problem: string
 }
 
-/** A column of money in which a point has two readings; `value` is the first such cell. */
+/** A column of money with two readings of its amounts; `value` is the first such cell. */
 export type PointQuestion = { readonly field: string; readonly value: string }
 
 /** A row as it will be stored; `values` in the order of the chosen columns. */
@@ -45,7 +47,8 @@ export type RowPreview = {
 
 /**
  * `notices` are cells that are stored in another form than they were typed. `preview` has the first
- * and the last rows that are stored.
+ * and the last rows that are stored. `kept_stocks` counts known products with a stock in the file:
+ * theirs stays.
  */
 export type ImportPlan<Step> = {
   readonly steps: readonly Step[]
@@ -53,6 +56,7 @@ export type ImportPlan<Step> = {
   readonly notices: readonly RowProblem[]
   readonly questions: readonly PointQuestion[]
   readonly preview: readonly RowPreview[]
+  readonly kept_stocks: number
 }
 
 /** What the points in the columns of money mean, by field. */
@@ -75,7 +79,23 @@ export const cellsOfRow = (columns: ColumnChoice, { cells }: SheetRow): RowCells
     }),
   )
 
+/** Fields in which a dash or 'N/A' stands for nothing. In a number a dash is 0. */
+const WORDS: readonly string[] = [
+  'name',
+  'barcode',
+  'category',
+  'department',
+  'supplier',
+  'brand',
+  'unit',
+  'volume_unit',
+  'phone',
+  'email',
+  'address',
+]
+
 const meantText = (field: string, cell: string): string => {
+  if (isNothing(cell) && WORDS.includes(field)) return ''
   if (field === 'barcode') return readCode(cell)
   return field === 'category' ? lastCategory(mendText(cell)) : mendText(cell)
 }
@@ -114,20 +134,19 @@ export const valuesOfRow = (
   return values
 }
 
-/** The cells of money in which a point has two readings. */
+/** The cells of money that have two readings. */
 export const questionsOfRow = (
   kind: ImportKind,
   cells: RowCells,
-  points: PointMeanings,
+  values: ReturnType<typeof valuesOfRow>,
 ): PointQuestion[] =>
-  importFields(kind).flatMap(({ name, reads }) => {
-    const value = cells.get(name) ?? ''
-    return reads === 'money' && readMoney(value, points[name] ?? null) === 'ambiguous'
-      ? [{ field: name, value }]
-      : []
-  })
+  importFields(kind).flatMap(({ name, reads }) =>
+    reads === 'money' && values.get(name) === 'ambiguous'
+      ? [{ field: name, value: cells.get(name) ?? '' }]
+      : [],
+  )
 
-/** Cells that no form would see: errors of the spreadsheet, and points with two readings. */
+/** Cells that no form would see: errors of the spreadsheet, and amounts with two readings. */
 export const cellProblems = (
   cells: RowCells,
   questions: readonly PointQuestion[],
@@ -136,7 +155,7 @@ export const cellProblems = (
   ...[...cells].flatMap(([field, cell]) =>
     isErrorCell(cell) ? [at(field, 'The spreadsheet has no value in this cell')] : [],
   ),
-  ...questions.map(({ field }) => at(field, 'Say in step 2 what the point means')),
+  ...questions.map(({ field }) => at(field, 'Say in step 2 what this amount means')),
 ]
 
 /** Problems of a row, the first ones before others of the same column. */
@@ -181,9 +200,8 @@ export const noticesOf = (
 ): RowProblem[] =>
   fields.flatMap((field) => {
     const text = meant.get(field) ?? ''
-    return typed.has(field) && typed.get(field) !== text
-      ? [at(field, `Stored as ${shorten(text)}`)]
-      : []
+    if (!typed.has(field) || typed.get(field) === text) return []
+    return [at(field, text === '' ? 'Left out' : `Stored as ${shorten(text)}`)]
   })
 
 /** The issues of a form's schema as problems of the row, at most one for each field. */
@@ -202,11 +220,20 @@ export const issuesOf = (
   return [...found.values()]
 }
 
+const wholeRow = ({ row, cells }: SheetRow, problem: string): RowProblem => ({
+  row,
+  column: 'Row',
+  value: shorten(cells.filter(Boolean).join(' ')),
+  problem,
+})
+
 /** The problem of a row whose cells cannot be trusted; null for other rows. */
-export const brokenRowProblem = ({ row, cells, broken }: SheetRow): RowProblem | null =>
-  broken === undefined
-    ? null
-    : { row, column: 'Row', value: shorten(cells.join(' ')), problem: broken }
+export const brokenRowProblem = (row: SheetRow): RowProblem | null =>
+  row.broken === undefined ? null : wholeRow(row, row.broken)
+
+/** The notice of a row that needs no product of its own; null for other rows. */
+export const leftOutNotice = (row: SheetRow): RowProblem | null =>
+  row.left_out === undefined ? null : wholeRow(row, row.left_out)
 
 const FIRST_ROWS = 5
 const LAST_ROWS = 3
@@ -217,10 +244,24 @@ export const openPlanLists = <Step>() => {
   const problems: RowProblem[] = []
   const notices: RowProblem[] = []
   const questions: PointQuestion[] = []
-  const preview: RowPreview[] = []
+  // Made when somebody reads it: most rows are shown to nobody.
+  const shown: (() => RowPreview)[] = []
+  const plan = {
+    steps,
+    problems,
+    notices,
+    questions,
+    kept_stocks: 0,
+    get preview() {
+      return shown.map((show) => show())
+    },
+  }
 
   return {
-    plan: { steps, problems, notices, questions, preview } satisfies ImportPlan<Step>,
+    plan: plan satisfies ImportPlan<Step>,
+    countKeptStock: (): void => {
+      plan.kept_stocks += 1
+    },
     ask: (asked: readonly PointQuestion[]): void => {
       for (const question of asked)
         if (!questions.some(({ field }) => field === question.field)) questions.push(question)
@@ -228,11 +269,14 @@ export const openPlanLists = <Step>() => {
     refuse: (found: readonly RowProblem[]): void => {
       problems.push(...found)
     },
-    take: (step: Step, shown: RowPreview, mended: readonly RowProblem[]): void => {
+    note: (found: readonly RowProblem[]): void => {
+      notices.push(...found)
+    },
+    take: (step: Step, show: () => RowPreview, mended: readonly RowProblem[]): void => {
       steps.push(step)
       notices.push(...mended)
-      if (preview.length === FIRST_ROWS + LAST_ROWS) preview.splice(FIRST_ROWS, 1)
-      preview.push(shown)
+      if (shown.length === FIRST_ROWS + LAST_ROWS) shown.splice(FIRST_ROWS, 1)
+      shown.push(show)
     },
   }
 }

@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { command } from '../../kernel/operation.ts'
+import type { ColumnContent } from './column-contents.ts'
 import { IMPORT_KINDS, MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS, ROWS_OF_PART } from './import-fields.ts'
 import type { PointQuestion, RowPreview, RowProblem, SheetRow } from './import-plan.ts'
 import type { ImportFacts } from './preview-product.ts'
@@ -32,7 +33,7 @@ export const ImportOrder = z.object({
   department_id: Id.nullish().transform((id) => id ?? null),
   /** What a point before three digits means in a column of money, by field. */
   points: z
-    .record(z.string().max(40), z.enum(POINT_MEANINGS, 'Choose what the point means'))
+    .record(z.string().max(40), z.enum(POINT_MEANINGS, 'Choose what the amount means'))
     .default({}),
   /** A stock below 0 becomes 0; otherwise its row is an error. */
   negative_to_zero: z.boolean().default(false),
@@ -112,15 +113,15 @@ export const importAddresses = {
 } as const
 
 /**
- * What an uploaded file holds; `samples` are its first rows, and `top` the first rows of the file
- * with titles and the header, so that another header can be chosen.
+ * What an uploaded file holds; `contents` are those of each column, and `top` the first rows of the
+ * file with titles and the header, so that another header can be chosen.
  */
 export type UploadedTable = {
   readonly upload_id: string
   readonly header: readonly string[]
   readonly header_row: number
   readonly top: readonly SheetRow[]
-  readonly samples: readonly (readonly string[])[]
+  readonly contents: readonly ColumnContent[]
   readonly rows: number
 }
 

@@ -3,7 +3,12 @@
 import { phonesText } from '../../kernel/phone.ts'
 import type { Customer } from '../customer/customer.ts'
 import { type Product, skuOf } from '../product/product.ts'
-import { type ColumnChoice, importFields, type ImportKind } from './import-fields.ts'
+import {
+  type ColumnChoice,
+  importFields,
+  type ImportKind,
+  templateFields,
+} from './import-fields.ts'
 
 type ListCell = string | number | null
 type FieldCells = Readonly<Record<string, ListCell>>
@@ -15,7 +20,7 @@ export type ListTable = {
 
 /** A column for each field of the import that the rows have. */
 const tableOf = (kind: ImportKind, items: readonly FieldCells[], left_out = ''): ListTable => {
-  const fields = importFields(kind).filter(
+  const fields = templateFields(kind).filter(
     ({ name }) =>
       name !== left_out && (items.length === 0 || items.some((item) => item[name] !== undefined)),
   )

@@ -1,8 +1,9 @@
 // Columns are matched by the best name, not by the first one.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { type ColumnContent, contentsOf } from './column-contents.ts'
 import { importFields, type ImportKind } from './import-fields.ts'
-import { matchColumns, matchHeader, settleDoubt } from './match-columns.ts'
+import { matchColumns, matchHeader, settleDoubts } from './match-columns.ts'
 
 /** The title of the column of each field. */
 const found = (kind: ImportKind, head: string): Record<string, string> => {
@@ -13,6 +14,15 @@ const found = (kind: ImportKind, head: string): Record<string, string> => {
     ),
   )
 }
+
+const contentsIn = (
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+): ColumnContent[] =>
+  contentsOf(
+    header.length,
+    rows.map((cells) => ({ cells })),
+  )
 
 test('IMPORT-034 the exact name wins over other names, wherever it stands', () => {
   expect(found('products', 'Item;Code;Barcode;Price;Qty')).toEqual({
@@ -75,216 +85,73 @@ test('IMPORT-034 each field takes one column, its own name before all others, in
 
 test('IMPORT-035 two equally good columns are a doubt until one is chosen, and an empty one is none', () => {
   const header = ['Name', 'Price [Shop]', 'Price [Bar]']
-  const { columns, doubts } = matchHeader('products', header, [['Soap', '100', '200']])
-  expect(doubts).toEqual([{ field: 'selling_price', columns: [1, 2] }])
-  expect(settleDoubt(columns, { field: 'selling_price', columns: [1, 2] }, 2)).toEqual([
-    'name',
-    null,
-    'selling_price',
-  ])
-  expect(matchHeader('products', header, [['Soap', '', '200']])).toMatchObject({
+  const matched = matchHeader('products', header, contentsIn(header, [['Soap', '100', '200']]))
+  expect(matched.doubts).toEqual([{ field: 'selling_price', columns: [1, 2] }])
+  expect(settleDoubts('products', header, matched, { field: 'selling_price', column: 2 })).toEqual({
+    columns: ['name', null, 'selling_price'],
+    doubts: [],
+  })
+  expect(matchHeader('products', header, contentsIn(header, [['Soap', '', '200']]))).toMatchObject({
     columns: ['name', null, 'selling_price'],
     doubts: [],
   })
   expect(matchHeader('products', ['Name', 'Price', 'Selling Price']).doubts).toEqual([])
 })
 
-const HEADS: readonly [string, ImportKind, string, Record<string, string>][] = [
-  [
-    'Lightspeed',
-    'products',
-    'id;handle;sku;composite_name;composite_sku;name;description;product_category;variant_option_one_name;variant_option_one_value;tags;supply_price;retail_price;brand_name;supplier_name;active;track_inventory;inventory_Main_Outlet;reorder_point_Main_Outlet',
-    {
-      barcode: 'sku',
-      name: 'name',
-      category: 'product_category',
-      cost_price: 'supply_price',
-      selling_price: 'retail_price',
-      brand: 'brand_name',
-      stock: 'inventory_Main_Outlet',
-      reorder_level: 'reorder_point_Main_Outlet',
-    },
-  ],
-  [
-    'Odoo',
-    'products',
-    'Name;Product Type;Unit of Measure;Sales Price;Customer Taxes;Cost;Internal Reference;Barcode;Product Category;Point of Sale Category',
-    {
-      name: 'Name',
-      unit: 'Unit of Measure',
-      selling_price: 'Sales Price',
-      cost_price: 'Cost',
-      barcode: 'Barcode',
-      category: 'Product Category',
-    },
-  ],
-  [
-    'ERPNext',
-    'products',
-    'Item Code;Item Name;Item Group;Default Unit of Measure;Is Stock Item;Standard Selling Rate',
-    {
-      barcode: 'Item Code',
-      name: 'Item Name',
-      category: 'Item Group',
-      unit: 'Default Unit of Measure',
-      selling_price: 'Standard Selling Rate',
-    },
-  ],
-  [
-    'Zoho',
-    'products',
-    'Item ID;Item Name;SKU;HSN/SAC;Description;Rate;Product Type;Usage unit;Purchase Rate;Reorder Point;Vendor;Opening Stock;Opening Stock Value;Stock On Hand;Item Type',
-    {
-      name: 'Item Name',
-      barcode: 'SKU',
-      selling_price: 'Rate',
-      unit: 'Usage unit',
-      cost_price: 'Purchase Rate',
-      reorder_level: 'Reorder Point',
-      stock: 'Stock On Hand',
-    },
-  ],
-  [
-    'Ultimate POS',
-    'products',
-    'Product Name;Brand;Unit;Category;Sub category;SKU;Barcode Type;Manage Stock?;Alert quantity;Selling Price Tax Type;Product Type;Variation SKUs;Purchase Price Excluding Tax;Selling Price;Opening Stock;Product Description',
-    {
-      name: 'Product Name',
-      brand: 'Brand',
-      unit: 'Unit',
-      category: 'Category',
-      barcode: 'SKU',
-      reorder_level: 'Alert quantity',
-      cost_price: 'Purchase Price Excluding Tax',
-      selling_price: 'Selling Price',
-      stock: 'Opening Stock',
-    },
-  ],
-  [
-    'Loyverse',
-    'products',
-    'Handle;SKU;Name;Category;Description;Sold by weight;Cost;Barcode;SKU of included item;Track stock;Available for sale [Shop];Price [Shop];In stock [Shop];Low stock [Shop]',
-    {
-      name: 'Name',
-      category: 'Category',
-      cost_price: 'Cost',
-      barcode: 'Barcode',
-      selling_price: 'Price [Shop]',
-      stock: 'In stock [Shop]',
-      reorder_level: 'Low stock [Shop]',
-    },
-  ],
-  [
-    'Shopify',
-    'products',
-    'Handle;Title;Body (HTML);Vendor;Type;Variant SKU;Variant Inventory Qty;Variant Price;Variant Compare At Price;Variant Barcode;Cost per item',
-    {
-      name: 'Title',
-      brand: 'Vendor',
-      category: 'Type',
-      stock: 'Variant Inventory Qty',
-      selling_price: 'Variant Price',
-      barcode: 'Variant Barcode',
-      cost_price: 'Cost per item',
-    },
-  ],
-  [
-    'WooCommerce',
-    'products',
-    'ID;Type;SKU;Name;Is featured?;Description;In stock?;Stock;Low stock amount;Sale price;Regular price;Categories',
-    {
-      barcode: 'SKU',
-      name: 'Name',
-      stock: 'Stock',
-      reorder_level: 'Low stock amount',
-      selling_price: 'Regular price',
-      category: 'Categories',
-    },
-  ],
-  [
-    'Square',
-    'products',
-    'Token;Item Name;Variation Name;SKU;Description;Category;Price;GTIN',
-    { name: 'Item Name', category: 'Category', selling_price: 'Price', barcode: 'GTIN' },
-  ],
-  [
-    'Open Source POS',
-    'products',
-    'Barcode;Item Name;Category;Cost Price;Unit Price;Reorder Level;Description;Allow Alt Description;item_image;location1;quantity1',
-    {
-      barcode: 'Barcode',
-      name: 'Item Name',
-      category: 'Category',
-      cost_price: 'Cost Price',
-      selling_price: 'Unit Price',
-      reorder_level: 'Reorder Level',
-      stock: 'quantity1',
-    },
-  ],
-  [
-    'PHP Point Of Sale',
-    'products',
-    'UPC/EAN/ISBN;Item Name;Category;Cost Price;Unit Price;Quantity;Reorder Level;Description;Allow Alt Description',
-    {
-      barcode: 'UPC/EAN/ISBN',
-      name: 'Item Name',
-      category: 'Category',
-      cost_price: 'Cost Price',
-      selling_price: 'Unit Price',
-      stock: 'Quantity',
-      reorder_level: 'Reorder Level',
-    },
-  ],
-  [
-    'PrestaShop',
-    'products',
-    'Product ID;Active (0/1);Name *;Categories (x,y,z...);Price tax excluded;Wholesale price;Supplier;Manufacturer;EAN13;UPC;Quantity;Low stock level;Unit price;Description',
-    {
-      name: 'Name *',
-      category: 'Categories (x,y,z...)',
-      selling_price: 'Price tax excluded',
-      cost_price: 'Wholesale price',
-      brand: 'Manufacturer',
-      barcode: 'EAN13',
-      stock: 'Quantity',
-      reorder_level: 'Low stock level',
-    },
-  ],
-  [
-    'QuickBooks',
-    'products',
-    'Product/Service Name;Sales Description;Type;Sales Price;Purchase Cost',
-    {
-      name: 'Product/Service Name',
-      selling_price: 'Sales Price',
-      cost_price: 'Purchase Cost',
-    },
-  ],
-  [
-    'Open Source POS',
-    'customers',
-    'First Name;Last Name;Consent;Email;Phone Number;Address 1;Company;Account Number;Discount_Type',
-    {
-      name: 'First Name',
-      last_name: 'Last Name',
-      email: 'Email',
-      phone: 'Phone Number',
-      address: 'Address 1',
-    },
-  ],
-]
-
-test('IMPORT-036 files of other programs are known by their heads, and each column means one thing', () => {
-  for (const [program, kind, head, fields] of HEADS) {
-    expect(found(kind, head), program).toEqual(fields)
-    expect(matchHeader(kind, head.split(';')), program).toMatchObject({ program, doubts: [] })
+test('IMPORT-053 who chooses the price of one shop chooses its stock as well', () => {
+  const settled = (head: string, column: number) => {
+    const header = head.split(';')
+    const matched = matchHeader('products', header)
+    return settleDoubts('products', header, matched, { field: 'selling_price', column })
   }
-  expect(matchHeader('products', ['Name', 'SKU', 'Price']).program).toBeNull()
-  expect(found('products', "Nom;Catégorie;Prix de vente;Coût d'achat;Unité")).toEqual({
-    name: 'Nom',
-    category: 'Catégorie',
-    selling_price: 'Prix de vente',
-    cost_price: "Coût d'achat",
-    unit: 'Unité',
+  expect(settled('Name;Price [Shop];In stock [Shop];Price [Bar];In stock [Bar]', 3)).toEqual({
+    columns: ['name', null, null, 'selling_price', 'stock'],
+    doubts: [],
   })
+  // Nothing says which stock belongs to a price that names no shop.
+  expect(settled('Name;Price;Price;In stock [Shop];In stock [Bar]', 2)).toEqual({
+    columns: ['name', null, 'selling_price', 'stock', null],
+    doubts: [{ field: 'stock', columns: [3, 4] }],
+  })
+})
+
+test('IMPORT-034 a column that is filled further down is not empty, and one that is far fuller is asked', () => {
+  const header = ['Name', 'SKU', 'Barcode']
+  const rows = [
+    ['Tea', '1', ''],
+    ['Salt', '2', ' '],
+    ['Oil', '3', ''],
+    ['Omo', '2', '6001'],
+  ]
+  const contents = contentsIn(header, rows)
+  expect(contents).toEqual([
+    { filled: 4, values: ['Tea', 'Salt', 'Oil'] },
+    { filled: 4, values: ['1', '2', '3'] },
+    { filled: 1, values: ['6001'] },
+  ])
+  expect(matchHeader('products', header, contents)).toMatchObject({
+    columns: ['name', null, 'barcode'],
+    doubts: [{ field: 'barcode', columns: [2, 1] }],
+  })
+  const half = [...rows.slice(0, 3), ['Omo', '4', '6001'], ['Bag', '5', '6002']]
+  const fuller = contentsIn(header, [...half, ['Pen', '', '6003']])
+  expect(matchHeader('products', header, fuller).doubts).toEqual([])
+  expect(contentsOf(2, [{ cells: ['x'.repeat(200)] }])).toEqual([
+    { filled: 1, values: ['x'.repeat(100)] },
+    { filled: 0, values: [] },
+  ])
+})
+
+test('IMPORT-042 of two columns with phone numbers the second is the second phone', () => {
+  expect(found('customers', 'Names;Mobile;Phone;Open balance')).toEqual({
+    name: 'Names',
+    phone: 'Phone',
+    other_phone: 'Mobile',
+    opening_balance: 'Open balance',
+  })
+  const header = ['Name', 'Tel', 'Mobile']
+  expect(matchHeader('customers', header).doubts).toEqual([])
+  expect(
+    matchHeader('customers', header, contentsIn(header, [['Aisha', '0772', '']])).columns,
+  ).toEqual(['name', 'phone', null])
 })

@@ -1,5 +1,6 @@
 // Finds the field of each column of a file by its header. An exact name wins over another name of
 // the field, wherever it stands; where two columns are equally good, the person is asked.
+import type { ColumnContent } from './column-contents.ts'
 import { type ImportKind, importFields } from './import-fields.ts'
 import { type FileOrigin, originOf, plainName } from './known-programs.ts'
 
@@ -39,11 +40,12 @@ const namesOf = (kind: ImportKind): ReadonlyMap<string, NamedField> => {
 
 const NAMES = { products: namesOf('products'), customers: namesOf('customers') }
 
+const BRACKETS = /\s*[([]([^)\]]*)[)\]]\s*$/
 /** 'Price [Main shop]' and 'Price (UGX)' without what stands in brackets. */
-const withoutBrackets = (title: string): string => title.replace(/\s*[([][^)\]]*[)\]]\s*$/, '')
+const withoutBrackets = (title: string): string => title.replace(BRACKETS, '')
 
 /** 'Current Quantity Main shop': the place is part of the name. */
-const PLACED = /^(Current Quantity) .+$/i
+const PLACED = /^(Current Quantity) (.+)$/i
 
 /** What a column means in the files of a known program; undefined where its name says it. */
 const fieldOfOrigin = (title: string, origin: FileOrigin | null): string | null | undefined => {
@@ -52,6 +54,16 @@ const fieldOfOrigin = (title: string, origin: FileOrigin | null): string | null 
   if (own !== undefined) return own
 
   return [...(origin?.starts ?? [])].find(([start]) => plain.startsWith(start))?.[1]
+}
+
+/** The shop of a column: 'Main' of 'Price [Main]'; '' when its name has none. */
+const placeOf = (title: string, origin: FileOrigin | null): string => {
+  const named = BRACKETS.exec(title)?.[1] ?? PLACED.exec(title)?.[2]
+  if (named !== undefined) return plainName(named)
+  const plain = plainName(title)
+  const start = [...(origin?.starts.keys() ?? [])].find((begin) => plain.startsWith(begin))
+
+  return start === undefined ? '' : plain.slice(start.length)
 }
 
 const namedFieldOf = (
@@ -70,13 +82,27 @@ const namedFieldOf = (
 
 type Candidate = NamedField & { readonly column: number }
 
-/** The best columns of a field; one without values does not count beside one that has some. */
-const bestOf = (candidates: readonly Candidate[], isFilled: (column: number) => boolean) => {
-  const filled = candidates.filter(({ column }) => isFilled(column))
+/** A column with so many times the cells of a better name may be what the person means. */
+const FAR_FULLER = 2
+
+/**
+ * The best columns of a field, by name; with them those that are far fuller. A column without
+ * values does not count beside one that has some.
+ */
+const bestOf = (
+  candidates: readonly Candidate[],
+  filledIn: (column: number) => number,
+): number[] => {
+  const filled = candidates.filter(({ column }) => filledIn(column) > 0)
   const counted = filled.length === 0 ? candidates : filled
   const rank = Math.min(...counted.map((candidate) => candidate.rank))
+  const best = counted.filter((candidate) => candidate.rank === rank)
+  const most = Math.max(...best.map(({ column }) => filledIn(column)))
+  const fuller = counted.filter(
+    (candidate) => candidate.rank !== rank && filledIn(candidate.column) > most * FAR_FULLER,
+  )
 
-  return counted.filter((candidate) => candidate.rank === rank).map(({ column }) => column)
+  return [...best, ...fuller].map(({ column }) => column)
 }
 
 /** A file with only a retail price means what the goods are sold for. */
@@ -85,14 +111,30 @@ const withRetailAsPrice = (kind: ImportKind, columns: (string | null)[]): (strin
     ? columns.map((field) => (field === 'retail' ? 'selling_price' : field))
     : columns
 
+/** Another column of phone numbers is not lost: a customer may have two. */
+const otherPhoneOf = (
+  columns: readonly (string | null)[],
+  candidates: readonly Candidate[],
+  isFilled: (column: number) => boolean,
+): number | null => {
+  if (columns.includes('other_phone')) return null
+  const [next] = candidates
+    .filter(
+      ({ field, column }) => field === 'phone' && columns[column] === null && isFilled(column),
+    )
+    .toSorted((one, other) => one.rank - other.rank)
+
+  return next?.column ?? null
+}
+
 /**
  * The field of each column, null for one that is left out, and the fields for which two columns are
- * equally good. `samples` are the first rows of the file.
+ * equally good, or the better one is nearly empty. `contents` are those of the columns.
  */
 export const matchHeader = (
   kind: ImportKind,
   header: readonly string[],
-  samples: readonly (readonly string[])[] = [],
+  contents: readonly ColumnContent[] = [],
 ): MatchedColumns => {
   const origin = originOf(kind, header)
   const candidates = header.flatMap((title, column): Candidate[] => {
@@ -100,22 +142,26 @@ export const matchHeader = (
     return named === null ? [] : [{ ...named, column }]
   })
 
-  const isFilled = (column: number): boolean =>
-    samples.some((cells) => (cells[column] ?? '').trim() !== '')
+  const filledIn = (column: number): number => contents[column]?.filled ?? 0
 
   const best = importFields(kind).flatMap(({ name }) => {
     const own = candidates.filter(({ field }) => field === name)
-    return own.length === 0 ? [] : [{ field: name, columns: bestOf(own, isFilled) }]
+    return own.length === 0 ? [] : [{ field: name, columns: bestOf(own, filledIn) }]
   })
 
   const fieldOf = new Map(best.map(({ field, columns: [first] }) => [first, field]))
+  const columns = withRetailAsPrice(
+    kind,
+    header.map((_title, column) => fieldOf.get(column) ?? null),
+  )
+  const isFilled = (column: number): boolean => contents.length === 0 || filledIn(column) > 0
+  const other = otherPhoneOf(columns, candidates, isFilled)
 
   return {
-    columns: withRetailAsPrice(
-      kind,
-      header.map((_title, column) => fieldOf.get(column) ?? null),
+    columns: other === null ? columns : columns.with(other, 'other_phone'),
+    doubts: best.filter(
+      ({ field, columns: asked }) => asked.length > 1 && !(field === 'phone' && other !== null),
     ),
-    doubts: best.filter(({ columns }) => columns.length > 1),
     program: origin?.name ?? null,
   }
 }
@@ -124,13 +170,46 @@ export const matchHeader = (
 export const matchColumns = (kind: ImportKind, header: readonly string[]): (string | null)[] =>
   matchHeader(kind, header).columns
 
-/** The columns after somebody chose which of them is the field. */
-export const settleDoubt = (
+type ChosenColumns = Pick<MatchedColumns, 'doubts'> & {
+  readonly columns: readonly (string | null)[]
+}
+
+const withChosen = (
   columns: readonly (string | null)[],
-  doubt: ColumnDoubt,
+  field: string,
   chosen: number,
 ): (string | null)[] =>
-  columns.map((field, column) => {
-    if (column === chosen) return doubt.field
-    return field === doubt.field ? null : field
+  columns.map((own, column) => {
+    if (column === chosen) return field
+    return own === field ? null : own
   })
+
+/**
+ * The columns after somebody chose which of them is the field of a doubt. Whoever takes the price of
+ * one shop means the stock of this shop as well: doubts with one column of the same place are
+ * settled with it.
+ */
+export const settleDoubts = (
+  kind: ImportKind,
+  header: readonly string[],
+  { columns, doubts }: ChosenColumns,
+  answer: { readonly field: string; readonly column: number },
+): ChosenColumns => {
+  const origin = originOf(kind, header)
+  const place = placeOf(header[answer.column] ?? '', origin)
+  const settled = doubts.flatMap(({ field, columns: asked }) => {
+    if (field === answer.field) return [answer]
+    const [same, other] = asked.filter(
+      (column) => place !== '' && placeOf(header[column] ?? '', origin) === place,
+    )
+    return same === undefined || other !== undefined ? [] : [{ field, column: same }]
+  })
+
+  return {
+    columns: settled.reduce<readonly (string | null)[]>(
+      (chosen, { field, column }) => withChosen(chosen, field, column),
+      columns,
+    ),
+    doubts: doubts.filter(({ field }) => !settled.some((done) => done.field === field)),
+  }
+}

@@ -24,7 +24,6 @@ import {
   keyedBy,
   type OpenPlan,
   openPlanLists,
-  type PointMeanings,
   type PointQuestion,
   type ProblemAt,
   problemsOfRow,
@@ -34,6 +33,7 @@ import {
   type SheetRow,
   valuesOfRow,
 } from './import-plan.ts'
+import { isShortenedNumber } from './read-code.ts'
 
 export type ShopCustomers = {
   readonly customers: readonly CustomerWithTerms[]
@@ -153,11 +153,10 @@ type PlannedRow = Outcome & {
 }
 
 const parseRow = (
-  cells: RowCells,
-  points: PointMeanings,
+  values: ReturnType<typeof valuesOfRow>,
   stored: CustomerWithTerms | null,
 ): ReturnType<typeof CustomerRow.safeParse> => {
-  const { opening_balance, ...filled } = Object.fromEntries(valuesOfRow('customers', cells, points))
+  const { opening_balance, ...filled } = Object.fromEntries(values)
 
   // The number is the same in another form: it stays as it was typed first.
   const known = stored === null ? {} : { ...stored, ...filled, phone: stored.phone }
@@ -189,10 +188,14 @@ const planRow = (
   const { row } = sheetRow
   const cells = cellsOfCustomer(choices, sheetRow)
   const at = problemsOfRow('customers', row, cells.typed)
-  const questions = questionsOfRow('customers', cells.meant, choices.points)
   const { stored, problems } = findCustomerOf(cells.meant, known, at)
-  const wrong = joinProblems(cellProblems(cells.meant, questions, at), problems)
-  const parsed = parseRow(withSecondPhone(cells, stored), choices.points, stored)
+  const values = valuesOfRow('customers', withSecondPhone(cells, stored), choices.points)
+  const questions = questionsOfRow('customers', cells.meant, values)
+  const wrong = joinProblems(cellProblems(cells.meant, questions, at), [
+    ...(isShortenedNumber(cells.meant.get('phone') ?? '') ? [at('phone', SHORTENED)] : []),
+    ...problems,
+  ])
+  const parsed = parseRow(values, stored)
   const rest = { questions, notices: noticesOfCustomer(cells, stored, at), stored }
   if (!parsed.success)
     return {
@@ -210,6 +213,8 @@ const planRow = (
 
   return { step, ...rest }
 }
+
+const SHORTENED = 'The spreadsheet cut this number. Show the column as text, then type it again'
 
 const NO_TERMS = { credit_limit: null, credit_days: null }
 
@@ -242,7 +247,7 @@ export const openCustomerPlan = (
     }
 
     if (key !== null) taken.set(key, step.row)
-    take(step, previewOfCustomer(choices.columns, step, stored), notices)
+    take(step, () => previewOfCustomer(choices.columns, step, stored), notices)
   }
 
   const add = (sheetRow: SheetRow): void => {

@@ -10,6 +10,7 @@ import {
   cellsOfRow,
   issuesOf,
   joinProblems,
+  leftOutNotice,
   noticesOf,
   type OpenPlan,
   openPlanLists,
@@ -163,7 +164,8 @@ const planKnown = ({ row, values, belongings, at }: RowWork, stored: Product): O
   const isSame =
     new_category === null &&
     Object.entries(columns).every(
-      ([name, value]) => JSON.stringify(value) === JSON.stringify(before[name]),
+      ([name, value]) =>
+        value === before[name] || JSON.stringify(value) === JSON.stringify(before[name]),
     )
 
   if (isSame) return { step: { row, kind: 'same', id: stored.id } }
@@ -200,17 +202,17 @@ const planRow = (
   const typed = cellsOfRow(choices.columns, sheetRow)
   const cells = cellsInShop(typed, index)
   const at = problemsOfRow('products', row, typed)
-  const questions = questionsOfRow('products', cells, choices.points)
+  const { values, hasZeroStock } = valuesOf(cells, choices)
+  const questions = questionsOfRow('products', cells, values)
   const { value: belongings, problems } = belongingsOf(cells, index, choices, at)
   const department_id = belongings.department_id ?? choices.department_id
   const found = findProduct(cells, index, department_id, at)
   const wrong = joinProblems(cellProblems(cells, questions, at), [
     ...problems,
     ...found.problems,
-    ...cellsProblems(cells, belongings, at),
+    ...cellsProblems(cells, { belongings, is_new: found.value === null }, at),
   ])
 
-  const { values, hasZeroStock } = valuesOf(cells, choices)
   const work = { row, cells, values, belongings, at }
   const department = index.departmentNames.get(department_id ?? '') ?? null
   const outcome =
@@ -246,7 +248,7 @@ export const openProductPlan = (
 ): OpenPlan<ProductStep> => {
   const index = indexGoods(goods)
   const takenKeys = openTaken()
-  const { plan, ask, refuse, take } = openPlanLists<ProductStep>()
+  const { plan, ask, refuse, note, take, countKeptStock } = openPlanLists<ProductStep>()
 
   return {
     plan,
@@ -254,6 +256,12 @@ export const openProductPlan = (
       const broken = brokenRowProblem(sheetRow)
       if (broken !== null) {
         refuse([broken])
+        return
+      }
+
+      const leftOut = leftOutNotice(sheetRow)
+      if (leftOut !== null) {
+        note([leftOut])
         return
       }
 
@@ -265,8 +273,14 @@ export const openProductPlan = (
       )
 
       ask(questions)
-      if ('problems' in outcome) refuse(outcome.problems)
-      else take(outcome.step, previewOf(choices.columns, outcome.step, { stored, cells }), notices)
+      if ('problems' in outcome) {
+        refuse(outcome.problems)
+        return
+      }
+
+      const { step } = outcome
+      take(step, () => previewOf(choices.columns, step, { stored, cells }), notices)
+      if (stored !== null && cells.has('stock')) countKeptStock()
     },
   }
 }

@@ -1,7 +1,7 @@
 // The rows of a file of products as they will be stored, and figures of all of them.
 import type { Product } from '../product/product.ts'
-import type { ColumnChoice } from './import-fields.ts'
-import type { RowCells, RowPreview } from './import-plan.ts'
+import { type ColumnChoice, storedFields } from './import-fields.ts'
+import type { ImportPlan, RowCells, RowPreview } from './import-plan.ts'
 import type { ProductStep } from './product-step.ts'
 
 type StoredRow = { readonly stored: Product | null; readonly cells: RowCells }
@@ -42,7 +42,7 @@ export const previewOf = (
   return {
     row: step.row,
     kind: step.kind,
-    values: columns.filter((field) => field !== null).map(valueOf),
+    values: storedFields(columns).map(valueOf),
   }
 }
 
@@ -55,9 +55,14 @@ export type ImportFacts = {
   readonly no_barcode: number
   readonly no_price: number
   readonly no_stock: number
+  /** Known products with a stock in the file, which is not stored. */
+  readonly kept_stocks: number
 }
 
-export const factsOf = (steps: readonly ProductStep[]): ImportFacts => {
+export const factsOf = ({
+  steps,
+  kept_stocks,
+}: Pick<ImportPlan<ProductStep>, 'steps' | 'kept_stocks'>): ImportFacts => {
   const fresh = steps.flatMap((step) => (step.kind === 'new' ? [step.product] : []))
   const changed = steps.flatMap((step) => (step.kind === 'changed' ? [step.columns] : []))
   let [lowest, highest]: [number | null, number | null] = [null, null]
@@ -75,5 +80,6 @@ export const factsOf = (steps: readonly ProductStep[]): ImportFacts => {
     no_barcode: count(({ barcode }) => barcode === null),
     no_price: count(({ selling_price }) => selling_price === 0),
     no_stock: count(({ current_stock }) => (current_stock ?? 0) === 0),
+    kept_stocks,
   }
 }

@@ -2,7 +2,7 @@
 import { NewCategory } from '../product/category.ts'
 import { type ProblemAt, type RowCells, type RowProblem, valuesOfRow } from './import-plan.ts'
 import type { ProductFileChoices, RowBelongings } from './product-file.ts'
-import { isShortenedNumber } from './read-code.ts'
+import { hasSeveralCodes, isShortenedNumber } from './read-code.ts'
 
 export type RowValues = ReturnType<typeof valuesOfRow>
 
@@ -14,11 +14,15 @@ const categoryProblem = ({ new_category }: RowBelongings): string | null => {
 
 const SHORTENED = 'The spreadsheet cut this barcode. Show the column as text, then type it again'
 
+const SEVERAL_CODES = 'This cell has more than one barcode. Keep one'
+
 /** What a shop program writes for goods whose price is typed at each sale. */
 const VARIABLE = 'variable'
 
 /** A printed list ends with its sums. */
 const TOTAL = /^(?:grand |sub ?)?totals?:?$/i
+
+const NO_PRICE = 'Selling price is required'
 
 export const ZERO_STOCK = 'Stored as 0, because stock cannot be below 0'
 
@@ -40,19 +44,22 @@ export const valuesOf = (
   return { values, hasZeroStock }
 }
 
-/** Wrong cells that the form of a product would accept. */
+/** Wrong cells that the form of a product would accept, or has no good words for. */
 export const cellsProblems = (
   cells: RowCells,
-  belongings: RowBelongings,
+  { belongings, is_new }: { readonly belongings: RowBelongings; readonly is_new: boolean },
   at: ProblemAt,
 ): RowProblem[] => {
   const category = categoryProblem(belongings)
+  const code = cells.get('barcode') ?? ''
 
   return [
     ...(category === null ? [] : [at('category', category)]),
-    ...(isShortenedNumber(cells.get('barcode') ?? '') ? [at('barcode', SHORTENED)] : []),
+    ...(isShortenedNumber(code) ? [at('barcode', SHORTENED)] : []),
+    ...(hasSeveralCodes(code) ? [at('barcode', SEVERAL_CODES)] : []),
     ...(TOTAL.test(cells.get('name') ?? '') && !cells.has('barcode')
       ? [at('name', 'This row is a sum of the others')]
       : []),
+    ...(is_new && !cells.has('selling_price') ? [at('selling_price', NO_PRICE)] : []),
   ]
 }

@@ -4,7 +4,6 @@ import { codeKeyOf, preferExactCode } from '../barcode/code-key.ts'
 import type { Product } from '../product/product.ts'
 import type { ColumnChoice } from './import-fields.ts'
 import {
-  cellsOfRow,
   keyedBy,
   meantCells,
   type PointMeanings,
@@ -13,7 +12,7 @@ import {
   type RowProblem,
   type SheetRow,
 } from './import-plan.ts'
-import { mendText } from './read-cell.ts'
+import { cleanCell, mendText } from './read-cell.ts'
 import { readCode } from './read-code.ts'
 
 type NamedRow = { readonly id: string; readonly name: string }
@@ -37,18 +36,20 @@ export type ProductFileChoices = {
   readonly negative_to_zero: boolean
 }
 
+const withOneBlank = (name: string): string => name.replace(/\s+/g, ' ')
+
 /** The barcodes and names by which the products of a file are looked up. */
 export const keysOfProducts = (
   columns: ColumnChoice,
   rows: readonly SheetRow[],
 ): { readonly codes: string[]; readonly names: string[] } => {
   const [codes, names] = [new Set<string>(), new Set<string>()]
+  const [codeAt, nameAt] = [columns.indexOf('barcode'), columns.indexOf('name')]
 
-  for (const row of rows) {
-    const cells = cellsOfRow(columns, row)
-    const [code, name] = [cells.get('barcode'), cells.get('name')]
-    if (code !== undefined) codes.add(code).add(readCode(code))
-    if (name !== undefined) names.add(name).add(mendText(name))
+  for (const { cells } of rows) {
+    const [code, name] = [cells[codeAt], cells[nameAt]].map((cell) => cleanCell(cell ?? ''))
+    if (code) codes.add(code).add(readCode(code))
+    if (name) names.add(name).add(withOneBlank(mendText(name)))
   }
 
   return { codes: [...codes], names: [...names] }
@@ -58,8 +59,9 @@ const lower = (text: string): string => text.toLowerCase()
 
 /** Keys of products: a code, or a name within a department. */
 export const codeKey = (code: string): string => `code ${codeKeyOf(code)}`
+/** Equal for names that differ only in case or blanks. */
 export const nameKey = (department_id: string | null, name: string): string =>
-  `name ${department_id ?? ''} ${name}`
+  `name ${department_id ?? ''} ${lower(withOneBlank(name))}`
 
 type NamesOf = ReadonlyMap<string, readonly NamedRow[]>
 export type GoodsIndex = {
@@ -184,11 +186,17 @@ export const findProduct = (
   const [known, twin] = [...new Set(preferExactCode(coded, barcode ?? ''))]
   if (twin !== undefined) return { value: null, problems: [at('barcode', TWINS)] }
   if (known !== undefined) return { value: known, problems: [] }
-  const [first = null, second] =
-    name === undefined ? [] : (index.products.get(nameKey(department_id, name)) ?? [])
-
+  const alike = name === undefined ? [] : (index.products.get(nameKey(department_id, name)) ?? [])
+  const [first = null, second] = alike.filter((product) => product.name === name)
   if (second !== undefined)
     return { value: null, problems: [at('name', 'Two products have this name. Add the barcode')] }
 
-  return { value: first, problems: [] }
+  const [other] = alike
+  return {
+    value: first,
+    problems:
+      first === null && other !== undefined && barcode === undefined
+        ? [at('name', `The shop has this as: ${other.name}. Write the name like that`)]
+        : [],
+  }
 }

@@ -44,6 +44,9 @@ const digitsOf = (cell: string): SignedDigits => {
 
 const isDash = (cell: string): boolean => /[-−–—]/.test(cell)
 
+/** Most amounts need no reading. */
+const WHOLE = /^\d{1,15}$/
+
 const plainNumber = (digits: string): number | null =>
   digits.length <= MAX_LENGTH && (PLAIN.test(digits) || GROUPED.test(digits))
     ? Number(digits.replace(/[, ]/g, ''))
@@ -55,13 +58,14 @@ const plainNumber = (digits: string): number | null =>
  * typing mistake.
  */
 export const readNumber = (cell: string): number | null => {
+  if (WHOLE.test(cell)) return Number(cell)
   const { sign, digits } = digitsOf(cell)
   const value = digits === '' && isDash(cell) ? 0 : plainNumber(digits)
 
   return value === null ? null : sign * value + 0
 }
 
-/** What a point before three digits means in a column of money. */
+/** What a point divides in a column of money. Where it divides thousands, a comma has decimals. */
 export const POINT_MEANINGS = ['thousands', 'decimals'] as const
 export type PointMeaning = (typeof POINT_MEANINGS)[number]
 
@@ -69,11 +73,18 @@ const ONE_POINT = /^[1-9]\d{0,2}\.\d{3}$/
 const POINTS = /^[1-9]\d{0,2}(?:\.\d{3}){2,}$/
 /** '1500,00' and '1.500,00': the comma before two digits cannot divide thousands. */
 const COMMA_DECIMALS = /^(?:\d{4,}|\d{1,3}(?:\.\d{3})+),\d\d$/
+/** '12,75' may be twelve and three quarters, or a typing mistake. */
+const SHORT_COMMA = /^\d{1,3},\d\d?$/
 
 const readPoints = (digits: string, meaning: PointMeaning | null): number | 'ambiguous' | null => {
   if (ONE_POINT.test(digits)) {
     if (meaning === null) return 'ambiguous'
     return Number(meaning === 'thousands' ? digits.replace('.', '') : digits)
+  }
+
+  if (SHORT_COMMA.test(digits)) {
+    if (meaning === null) return 'ambiguous'
+    return meaning === 'thousands' ? Number(digits.replace(',', '.')) : null
   }
 
   if (POINTS.test(digits)) return meaning === 'decimals' ? null : Number(digits.replace(/\./g, ''))
@@ -83,13 +94,14 @@ const readPoints = (digits: string, meaning: PointMeaning | null): number | 'amb
 }
 
 /**
- * An amount of money in UGX; 'ambiguous' for '4.500' while nobody said what the point means, null
- * for what is none.
+ * An amount of money in UGX; 'ambiguous' for '4.500' and '12,75' while nobody said what their sign
+ * means, null for what is none.
  */
 export const readMoney = (
   cell: string,
   meaning: PointMeaning | null,
 ): number | 'ambiguous' | null => {
+  if (WHOLE.test(cell)) return Number(cell)
   const { sign, digits } = digitsOf(cell)
   if (digits === '') return isDash(cell) ? 0 : null
   if (digits.length > MAX_LENGTH) return null
@@ -118,20 +130,24 @@ export const readTracking = (cell: string): string => {
   return TRACKING_TYPES.find((type) => type === word) ?? cell
 }
 
+const BREAK = /[\r\n\t\v\f]/
+
 /**
  * The text of a cell: without blanks around it, on one line. An apostrophe before = + - @ is what
  * our own files put there against formulas, and before a number so that it stays a text; it is no
  * part of the text.
  */
 export const cleanCell = (cell: string): string =>
-  cell
-    .replace(/\s*[\r\n\t\v\f]+\s*/g, ' ')
+  (BREAK.test(cell) ? cell.replace(/\s*[\r\n\t\v\f]+\s*/g, ' ') : cell)
     .trim()
     .replace(/^'(?=[=+\-@＝＋－＠]|[.,:/e% -]*\d[\d.,:/e% -]*$)/i, '')
 
 /** What a spreadsheet shows instead of a value that it could not compute. */
 export const isErrorCell = (cell: string): boolean =>
   /^(?:#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|FORMULA!)|Err:\d+)$/i.test(cell)
+
+/** What people write into a cell that has nothing. */
+export const isNothing = (cell: string): boolean => /^(?:[-–—]+|n\/a|none|nil|null)$/i.test(cell)
 
 /** The last of nested categories: 'Clothing > Hoodies, Sale' is 'Hoodies'. */
 export const lastCategory = (cell: string): string =>

@@ -1,17 +1,14 @@
-// Cells as people and programs write them: amounts, codes, phones and names, and what is said about
-// those that were mended.
+// Cells as people and programs write them: amounts, codes and texts, and what is said about those
+// that were mended.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { checkDigit } from '../barcode/barcode.ts'
-import type { CustomerFileChoices } from './customer-file.ts'
 import { matchColumns } from './match-columns.ts'
-import { openCustomerPlan } from './plan-customers.ts'
 import { openProductPlan } from './plan-products.ts'
 import { factsOf } from './preview-product.ts'
 import type { ProductFileChoices } from './product-file.ts'
 import { isErrorCell, readMoney, readNumber } from './read-cell.ts'
 import { isShortenedNumber, readCode } from './read-code.ts'
-import { mendName, readPhones } from './read-customer.ts'
 
 const planOf = (
   [head = '', ...lines]: readonly string[],
@@ -27,19 +24,6 @@ const planOf = (
       negative_to_zero: false,
       ...choices,
     },
-  )
-  for (const [at, line] of lines.entries()) add({ row: at + 2, cells: line.split(';') })
-  return plan
-}
-
-const customersOf = (
-  [head = '', ...lines]: readonly string[],
-  choices: Partial<CustomerFileChoices> = {},
-) => {
-  const columns = matchColumns('customers', head.split(';'))
-  const { plan, add } = openCustomerPlan(
-    { customers: [], credit_days: 30 },
-    { columns, points: {}, mend_names: false, ...choices },
   )
   for (const [at, line] of lines.entries()) add({ row: at + 2, cells: line.split(';') })
   return plan
@@ -72,8 +56,9 @@ test('IMPORT-012 IMPORT-037 amounts are read as Ugandans write them', () => {
     ['25.000', 'ambiguous'],
     ['UGX 45.000/=', 'ambiguous'],
     ['4.500', 'ambiguous'],
-    ['15,00', null],
-    ['1,5', null],
+    ['15,00', 'ambiguous'],
+    ['1,5', 'ambiguous'],
+    ['15,', null],
     ['18 %', null],
     ['18%', null],
     ['$1.99', null],
@@ -84,7 +69,7 @@ test('IMPORT-012 IMPORT-037 amounts are read as Ugandans write them', () => {
   expect(readNumber('12.000')).toBe(12)
 })
 
-test('IMPORT-037 a point before three digits means what the person said, in each amount of the column', () => {
+test('IMPORT-037 an amount with two readings means what the person said, in each amount of the column', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 999 }), fc.nat(999), (before, after) => {
       const cell = `${before}.${String(after).padStart(3, '0')}`
@@ -94,6 +79,14 @@ test('IMPORT-037 a point before three digits means what the person said, in each
     }),
   )
   expect(readMoney('4.5', 'thousands')).toBeNull()
+  for (const [cell, value] of [
+    ['12,75', 12.75],
+    ['45,00', 45],
+    ['1,5', 1.5],
+  ] as const) {
+    expect(readMoney(cell, 'thousands'), cell).toBe(value)
+    expect(readMoney(cell, 'decimals'), cell).toBeNull()
+  }
   expect(readMoney('1.250.000', 'decimals')).toBeNull()
   const file = ['Name;Price;Cost', 'Omo;4.500;3.000', 'Tea;25.000;100', 'Salt;500;100']
   const asked = planOf(file)
@@ -102,9 +95,9 @@ test('IMPORT-037 a point before three digits means what the person said, in each
     { field: 'selling_price', value: '4.500' },
   ])
   expect(wordsOf(asked.problems)).toEqual([
-    '2 Cost Price: Say in step 2 what the point means',
-    '2 Selling Price: Say in step 2 what the point means',
-    '3 Selling Price: Say in step 2 what the point means',
+    '2 Cost Price: Say in step 2 what this amount means',
+    '2 Selling Price: Say in step 2 what this amount means',
+    '3 Selling Price: Say in step 2 what this amount means',
   ])
   const answered = planOf(file, { points: { selling_price: 'thousands', cost_price: 'thousands' } })
   expect(answered.problems).toEqual([])
@@ -147,6 +140,31 @@ test('IMPORT-024 IMPORT-039 codes lose what a spreadsheet put around them, and o
   expect(steps).toMatchObject([{ product: { barcode: '036000291452' } }, {}])
 })
 
+test('IMPORT-055 a dash or N/A instead of a text is an empty cell, and two barcodes in one cell are an error', () => {
+  const { steps, notices, problems } = planOf([
+    'Name;Price;Barcode;Category;Brand;Stock',
+    'Tea;1;-;N/A;none;-',
+    'Oil;1;6001234567899 6001234567882;;;',
+    'Salt;1;6001234567899,6001234567882;;;',
+    'Omo;1;600 123 456 7899;;;',
+    '-;1;A1;;;',
+  ])
+  expect(steps).toMatchObject([
+    { product: { barcode: null, brand: null, current_stock: 0 }, new_category: null },
+    { product: { barcode: '6001234567899' } },
+  ])
+  expect(wordsOf(notices)).toEqual([
+    '2 Barcode: Left out',
+    '2 Brand: Left out',
+    '5 Barcode: Stored as 6001234567899',
+  ])
+  expect(wordsOf(problems)).toEqual([
+    '3 Barcode: This cell has more than one barcode. Keep one',
+    '4 Barcode: This cell has more than one barcode. Keep one',
+    '6 Product Name: Product name is required',
+  ])
+})
+
 test('IMPORT-039 every UPC code that lost its first 0 gets it back, and no other code changes', () => {
   const digits = fc.stringMatching(/^[1-9]\d{9}$/)
   fc.assert(
@@ -179,6 +197,18 @@ test('IMPORT-040 IMPORT-047 error cells and sums are errors of their rows, also 
   expect(steps).toMatchObject([{ row: 5 }])
 })
 
+test('IMPORT-054 a name in other letters is not a second product, unless its barcode is another one', () => {
+  const { problems, steps } = planOf([
+    'Name;Price;Barcode',
+    'BREAD X;1;',
+    'bread  x;1;',
+    'Bread x;1;A1',
+    'Milk;1;',
+  ])
+  expect(wordsOf(problems)).toEqual(['3 Product Name: Row 2 is the same product'])
+  expect(steps).toMatchObject([{ row: 2 }, { row: 4 }, { row: 5 }])
+})
+
 test('IMPORT-041 a stock below 0 is an error, and 0 with a notice when so chosen', () => {
   const file = ['Name;Price;Stock', 'Omo;1;-3', 'Tea;1;-']
   expect(wordsOf(planOf(file).problems)).toEqual(['2 Stock: Stock cannot be below 0'])
@@ -190,87 +220,24 @@ test('IMPORT-041 a stock below 0 is an error, and 0 with a notice when so chosen
   expect(wordsOf(notices)).toEqual(['2 Stock: Stored as 0, because stock cannot be below 0'])
 })
 
-test('IMPORT-025 IMPORT-042 phones are read in each usual form, and the second of two is not lost', () => {
-  const cells: readonly [string, string[]][] = [
-    ['00256772123456', ['+256772123456']],
-    ['+256 (0)772 123 456', ['+256 772 123 456']],
-    ['\u202a+256 772 123456\u202c', ['+256 772 123456']],
-    ['772123456', ['0772123456']],
-    ['772123456.0', ['0772123456']],
-    ['0772 123 456 / 0701-987654', ['0772 123 456', '0701-987654']],
-    ['0772123456, 701987654', ['0772123456', '0701987654']],
-    ['0772 123 456 0701 987 654', ['0772 123 456', '0701 987 654']],
-    ['0772 012 345', ['0772 012 345']],
-    ['0772123456/7', ['0772123456/7']],
-    ['', ['']],
-  ]
-  for (const [cell, phones] of cells) expect(readPhones(cell), cell).toEqual(phones)
-  const { steps, notices } = customersOf([
-    'Name;Phone;Address',
-    'Aisha;0772123456 / 0701987654;Kikuubo',
-    'Brian;00256 702 123456;',
-  ])
-  expect(steps).toMatchObject([
-    { customer: { phone: '0772123456', address: 'Kikuubo. Second phone 0701987654' } },
-    { customer: { phone: '+256702123456' } },
-  ])
-  expect(wordsOf(notices)).toEqual(['2 Phone: The second number is stored with the address'])
-})
-
-test('IMPORT-042 a known customer keeps the address when the file has a second number', () => {
-  const columns = matchColumns('customers', ['Name', 'Phone'])
-  const stored = {
-    id: 'one',
-    name: 'Aisha',
-    email: null,
-    phone: '0772123456',
-    address: 'Kikuubo',
-    credit_limit: null,
-    credit_days: null,
-  }
-  const { plan, add } = openCustomerPlan(
-    { customers: [stored], credit_days: 30 },
-    { columns, points: {}, mend_names: false },
-  )
-  add({ row: 2, cells: ['Aisha', '0772123456 / 0701987654'] })
-  expect(plan.steps).toEqual([{ row: 2, kind: 'same', id: 'one' }])
-  expect(wordsOf(plan.notices)).toEqual(['2 Phone: The second number is left out'])
-})
-
-test('IMPORT-043 names of customers are mended when so chosen, and two names stay two', () => {
-  const names: readonly [string, string][] = [
-    ['A.A.S Agencies', 'AAS Agencies'],
-    ['X & Y', 'X and Y'],
-    ['Hope P/S', 'Hope P S'],
-    ['Mama Tina 2', 'Mama Tina Two'],
-    ['4 Star Traders (Kampala)', 'Four Star Traders Kampala'],
-    ['Shop 24', 'Shop Two Four'],
-    ["O'Neil-Okello", "O'Neil-Okello"],
-    ['St. Mary', 'St Mary'],
-  ]
-  for (const [name, mended] of names) expect(mendName(name), name).toBe(mended)
-  const file = ['First Name;Last Name;Phone', 'A.A.S;Agencies;0772123456']
-  expect(wordsOf(customersOf(file).problems)).toEqual([
-    '2 Name: Name can only have letters, spaces, hyphens and apostrophes',
-  ])
-  const { steps, notices } = customersOf(file, { mend_names: true })
-  expect(steps).toMatchObject([{ customer: { name: 'AAS Agencies' } }])
-  expect(wordsOf(notices)).toEqual(['2 Name: Stored as AAS Agencies'])
-})
-
 test('IMPORT-046 the first and last rows are shown as they will be stored, with figures of all', () => {
   const lines = Array.from(
     { length: 12 },
     (_, at) => `Soap ${at};${1000 + at};Home > Soap;A-${at};${at}`,
   )
-  const { preview, steps } = planOf(['Name;Price;Category;Code;Qty', ...lines, 'Bag;0;;;'])
+  const { preview, steps, kept_stocks } = planOf([
+    'Name;Price;Category;Code;Qty',
+    ...lines,
+    'Bag;0;;;',
+  ])
   expect(preview.map(({ row }) => row)).toEqual([2, 3, 4, 5, 6, 12, 13, 14])
   expect(preview[0]?.values).toEqual(['Soap 0', 1000, 'Soap', 'A-0', 0])
-  expect(factsOf(steps)).toEqual({
+  expect(factsOf({ steps, kept_stocks })).toEqual({
     lowest_price: 0,
     highest_price: 1011,
     no_barcode: 1,
     no_price: 1,
     no_stock: 2,
+    kept_stocks: 0,
   })
 })

@@ -6,8 +6,14 @@ import { withoutHidden } from './read-cell.ts'
 /** Shorter numbers with blanks or commas are codes of a shop, which are kept as they are. */
 const MIN_PRINTED = 8
 
+const SEVERAL = /^\d{8,}(?:[ ,;|/]+\d{8,})+$/
+
+/** Does the cell have several codes, of which only a person can choose one? */
+export const hasSeveralCodes = (code: string): boolean => SEVERAL.test(code)
+
 /** '600 123 456' and '6,001,234,567,890' without what divides their digits. */
 const withoutGroups = (code: string): string => {
+  if (hasSeveralCodes(code)) return code
   const isGrouped = /^\d+(?: \d+)+$/.test(code) || /^\d{1,3}(?:,\d{3})+$/.test(code)
   const digits = code.replace(/[ ,]/g, '')
 

@@ -188,6 +188,11 @@ onEveryEngine('files of an import', (engine) => {
       header: ['Item', 'Selling Price', 'Qty'],
       header_row: 4,
       rows: 1,
+      contents: [
+        { filled: 1, values: ['Omo'] },
+        { filled: 1, values: ['4000'] },
+        { filled: 1, values: ['3'] },
+      ],
     })
     expect(table.top.map(({ row }) => row)).toEqual([1, 3, 4, 5])
     expect({ added, wrong }).toEqual({ added: 1, wrong: 0 })

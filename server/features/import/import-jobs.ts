@@ -12,8 +12,10 @@ import {
   MAX_IMPORT_COLUMNS,
   MAX_IMPORT_ROWS,
 } from '@webale/domain/features/import/import-fields.ts'
-import { findHeader } from '@webale/domain/features/import/find-header.ts'
+import { contentsOf } from '@webale/domain/features/import/column-contents.ts'
+import { findHeader, headerAt } from '@webale/domain/features/import/find-header.ts'
 import { nameVariants } from '@webale/domain/features/import/name-variants.ts'
+import { withOneCategory } from '@webale/domain/features/import/one-category.ts'
 import { keysOfProducts } from '@webale/domain/features/import/product-file.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Portions } from '../../platform/threads/job-of-thread.ts'
@@ -36,15 +38,15 @@ type CheckOrder = { readonly file: string; readonly order: ImportCheck }
 
 const MOST = { rows: MAX_IMPORT_ROWS, columns: MAX_IMPORT_COLUMNS }
 
-const readUpload = (file: string, header_row: number | null): Promise<FileTable> =>
-  readTableFile(file, MOST, (top) =>
+const readUpload = async (file: string, header_row: number | null): Promise<FileTable> => {
+  const table = await readTableFile(file, MOST, (top) =>
     header_row === null
       ? findHeader(top.map(({ cells }) => cells))
       : top.findIndex(({ row }) => row === header_row),
   )
 
-/** Rows that the screen shows while the columns are chosen. */
-const SAMPLES = 3
+  return { ...table, header: headerAt(table.top, table.header_row) }
+}
 
 /** Longer texts do not help to choose a column. */
 const MAX_SHOWN_CELL = 100
@@ -58,7 +60,7 @@ const summarize = async (file: string): Promise<Omit<UploadedTable, 'upload_id'>
     header,
     header_row,
     top: top.map(({ row, cells }) => ({ row, cells: shownCells(cells) })),
-    samples: rows.slice(0, SAMPLES).map(({ cells }) => cells),
+    contents: contentsOf(header.length, rows),
     rows: rows.length,
   }
 }
@@ -83,25 +85,27 @@ const withPart = (keys: FileKeys, { columns, part }: ImportOrder, table: FileTab
     ? keys
     : { ...keys, part: keysOfProducts(columns, rowsOfPart(table, part)) }
 
-/** The table with variants as products; `typed` has the rows as they are in the file. */
-const readNamed = async (file: string, order: ImportOrder) => {
-  const typed = await readUpload(file, order.header_row)
-  return { typed, table: { ...typed, rows: nameVariants(order, typed.header, typed.rows) } }
+/** The table with variants as products, and one category for each row. */
+const readNamed = async (file: string, order: ImportOrder): Promise<FileTable> => {
+  const table = await readUpload(file, order.header_row)
+  const named = nameVariants(order, table.header, table.rows)
+
+  return { ...table, rows: withOneCategory(order, table.header, named) }
 }
 
 const check = async ({ file, order }: CheckOrder, readShop: ReadShop): Promise<CheckedImport> => {
-  const { typed, table } = await readNamed(file, order)
+  const table = await readNamed(file, order)
   const shop = await readShop(keysOf(order, table))
   const made = await makePlan(order, table, shop)
 
   return {
     ...(await checkedOf(made, planOfPart(made, table, order.part), order)),
-    rest: order.with_rest ? restOf(typed, made) : null,
+    rest: order.with_rest ? restOf(table, made) : null,
   }
 }
 
 const plan = async ({ file, order }: FileOrder, readShop: ReadShop): Promise<PlannedImport> => {
-  const { table } = await readNamed(file, order)
+  const table = await readNamed(file, order)
   const shop = await readShop(withPart(keysOf(order, table), order, table))
   const made = planOfPart(await makePlan(order, table, shop), table, order.part).plan
 

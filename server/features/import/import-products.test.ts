@@ -192,6 +192,54 @@ whereEnginesDiffer('import of products', (engine) => {
     expect(spaced).toMatchObject({ added: 0, changed: 0, same: 1 })
   })
 
+  test('IMPORT-054 a name that the shop has in other letters or blanks makes no second product, unless its barcode is another one', async () => {
+    const client = await openImportClient(engine)
+    const sugar = { ...soap, name: 'Sugar 1 kg', barcode: null }
+    await client.shop.ask(productApi.add, client.admin, sugar)
+    const file = 'Name,Barcode,Price\nSUGAR  1 KG,,5\nSugar 1 KG,B-7,6\nSugar 1 kg,,7'
+    const checked = await client.check('products', file, { good_only: true })
+    expect(checked).toMatchObject({ added: 1, changed: 1, wrong: 1 })
+    expect(checked.problems).toEqual([
+      {
+        row: 2,
+        column: 'Product Name',
+        value: 'SUGAR  1 KG',
+        problem: 'The shop has this as: Sugar 1 kg. Write the name like that',
+      },
+    ])
+  })
+
+  test('IMPORT-046 IMPORT-048 rows that stand for others are no products, and known products keep their stock', async () => {
+    const client = await openImportClient(engine)
+    await client.shop.ask(productApi.add, client.admin, soap)
+    const head = 'ID,Type,SKU,Name,Is featured?,Regular price,Stock,Categories,Parent'
+    const file = [
+      head,
+      '1,variable,C,Cap,0,,,"Hats, Hats > Caps",',
+      '2,variation,C-1,Cap - Red,0,500,3,,C',
+      '3,simple,A-1,Soap,0,900,99,,',
+      '4,variable,D,Dress,0,,,Dresses,',
+    ].join('\n')
+    const choices = { create_categories: true, good_only: true, with_rest: true }
+    const checked = await client.check('products', file, choices)
+    expect(checked).toMatchObject({ added: 1, changed: 1, wrong: 1, new_categories: ['Caps'] })
+    expect(checked.notices).toMatchObject([
+      { row: 2, problem: 'Left out: its variants have rows of their own' },
+    ])
+    expect(checked.facts).toMatchObject({ kept_stocks: 1, no_stock: 0 })
+    expect(checked.rest?.rows.map((cells) => [cells[3], cells.at(-1)])).toEqual([
+      ['Dress', 'Row: The variants of this product are not in the file'],
+    ])
+    await client.run(checked)
+    const stored = await client.rows('products')
+    expect(new Map(stored.map(({ name, current_stock }) => [name, current_stock]))).toEqual(
+      new Map([
+        ['Cap - Red', 3],
+        ['Soap', 10],
+      ]),
+    )
+  })
+
   test('IMPORT-018 a moderator and a user are refused, also at the streamed addresses', async () => {
     const client = await openImportClient(engine)
     const department = await client.shop.department('Groceries')

@@ -81,8 +81,8 @@ export const newCategoriesOf = (steps: readonly ProductStep[]): string[] => {
   return [...found.values()]
 }
 
-/** Problems that are sent to the screen. */
-const MAX_SHOWN_PROBLEMS = 500
+/** Problems, and notices, that are sent to the screen. */
+const MAX_SHOWN = 500
 
 const countSteps = (steps: readonly { readonly kind: 'new' | 'changed' | 'same' }[]) => {
   const count = (wanted: 'new' | 'changed' | 'same'): number =>
@@ -96,9 +96,6 @@ const countSteps = (steps: readonly { readonly kind: 'new' | 'changed' | 'same' 
 
 export const countsOf = ({ steps }: ShopPlan) => countSteps(steps)
 
-/** Mended cells that are sent to the screen. */
-const MAX_SHOWN_NOTICES = 100
-
 /** What the screen shows of the plan of a whole file, and of the part that is imported next. */
 export const checkedOf = async (
   plan: ShopPlan,
@@ -110,13 +107,13 @@ export const checkedOf = async (
   return {
     ...countsOf(plan),
     wrong: new Set(plan.problems.map(({ row }) => row)).size,
-    problems: plan.problems.slice(0, MAX_SHOWN_PROBLEMS),
+    problems: plan.problems.slice(0, MAX_SHOWN),
     problem_count: plan.problems.length,
-    notices: plan.notices.slice(0, MAX_SHOWN_NOTICES),
+    notices: plan.notices.slice(0, MAX_SHOWN),
     notice_count: plan.notices.length,
     questions: plan.questions,
     preview: plan.preview,
-    facts: plan.kind === 'products' ? factsOf(plan.steps) : null,
+    facts: plan.kind === 'products' ? factsOf(plan) : null,
     new_categories: plan.kind === 'products' ? newCategoriesOf(plan.steps) : [],
     parts: next.parts,
     part: next.part,

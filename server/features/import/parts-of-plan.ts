@@ -56,7 +56,7 @@ export const planOfPart = (plan: ShopPlan, table: FileTable, chosen: number | nu
 /** The last column of the rows that are saved: why each was left out. */
 const REASON = 'Problem'
 
-/** The rows with errors as they are in the file, each with its reasons. */
+/** The rows with errors, variants with their whole name, each with its reasons. */
 export const restOf = ({ header, rows }: FileTable, plan: ShopPlan): RestOfFile => {
   const reasons = new Map<number, string[]>()
   for (const { row, column, problem } of plan.problems)

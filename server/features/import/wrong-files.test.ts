@@ -23,7 +23,7 @@ onEveryEngine('wrong files', (engine) => {
       'Choose a column for Product Name or Barcode',
     ])
     expect(await problemsOf(Buffer.from('Name\nSugar', 'utf16le').swap16())).toEqual([
-      '2 Selling Price "": Selling price must be a number',
+      '2 Selling Price "": Selling price is required',
     ])
     const picture = Buffer.concat([
       Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),

@@ -101,15 +101,15 @@ const NOTICE_COLUMNS = COLUMNS.map((column) =>
   column.id === 'problem' ? { ...column, header: 'Note', cell: wordsOf } : column,
 )
 
-/** Cells that are stored in another form than they were typed. */
+/** Cells that are stored in another form than they were typed, and rows that need no product. */
 const Notices = ({ notices, notice_count }: Pick<CheckedImport, 'notices' | 'notice_count'>) => (
   <Card
-    title={`Mended: ${formatNumber(notice_count)}`}
+    title={`Notes: ${formatNumber(notice_count)}`}
     flush
     className="mt-4"
   >
     <DataList
-      caption="Mended"
+      caption="Notes"
       columns={NOTICE_COLUMNS}
       rows={notices}
       rowKey={({ row, column }) => `${row} ${column}`}

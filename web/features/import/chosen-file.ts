@@ -1,6 +1,8 @@
 // A file that was chosen for an import: reading it on the device, sending it, and which of its rows
 // names the columns.
 import { importAddresses, type UploadedTable } from '@webale/domain/features/import/import.api.ts'
+import { contentsOf } from '@webale/domain/features/import/column-contents.ts'
+import { headerAt } from '@webale/domain/features/import/find-header.ts'
 import type { ImportKind } from '@webale/domain/features/import/import-fields.ts'
 import { type ColumnDoubt, matchHeader } from '@webale/domain/features/import/match-columns.ts'
 import type { PointMeanings } from '@webale/domain/features/import/import-plan.ts'
@@ -28,20 +30,23 @@ export type ImportChoices = {
   readonly mend_names: boolean
 }
 
-/** Rows that are shown while the columns are chosen. */
-const SAMPLES = 3
-
 /** The table with another row as its header. */
 export const withHeader = (table: UploadedTable, header_row: number): UploadedTable => {
   const index = table.top.findIndex(({ row }) => row === header_row)
   const before = table.top.findIndex(({ row }) => row === table.header_row)
-  const cells = table.top[index]?.cells ?? []
+  const header = headerAt(table.top, header_row)
+  const shown = contentsOf(header.length, table.top.slice(index + 1))
 
   return {
     ...table,
-    header: cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1),
+    header,
     header_row,
-    samples: table.top.slice(index + 1, index + 1 + SAMPLES).map((row) => row.cells),
+    // A column that is empty in the first rows may be filled further down.
+    contents: shown.map((own, column) => {
+      const whole = table.contents[column] ?? own
+      const { values } = own.filled > 0 ? own : whole
+      return { values, filled: Math.max(own.filled, whole.filled) }
+    }),
     rows: table.rows + before - index,
   }
 }
@@ -52,7 +57,7 @@ export const choicesFor = (
   table: UploadedTable,
   before: Pick<ImportChoices, 'department_id'>,
 ): ImportChoices => ({
-  ...matchHeader(kind, table.header, table.samples),
+  ...matchHeader(kind, table.header, table.contents),
   header_row: table.header_row,
   create_categories: false,
   department_id: before.department_id,

@@ -4,6 +4,7 @@ import {
   type ImportKind,
   labelOfField,
 } from '@webale/domain/features/import/import-fields.ts'
+import { settleDoubts } from '@webale/domain/features/import/match-columns.ts'
 import { useDepartment } from '../../lib/session/department.tsx'
 import { useIsServerAway } from '../../lib/server/contact.ts'
 import { Button } from '../../ui/button.tsx'
@@ -24,28 +25,27 @@ type ColumnProps = { importing: FileImport; file: ChosenFile; index: number }
 /** A column of the file with its first cells, and the choice of its field. */
 const Column = ({ importing, file: { table }, index }: ColumnProps) => {
   const { kind, choices } = importing
-  const samples = table.samples
-    .map((cells) => cells[index]?.trim() ?? '')
-    .filter((cell) => cell !== '')
-
+  const values = table.contents[index]?.values ?? []
   const options = importFields(kind).map(({ name, label }) => ({ value: name, label }))
+  const choose = (field: string | null): void => {
+    const asked = choices.doubts.find((doubt) => doubt.field === field)
+    importing.choose(
+      asked?.columns.includes(index) === true
+        ? settleDoubts(kind, table.header, choices, { field: asked.field, column: index })
+        : { columns: choices.columns.map((own, other) => (other === index ? field : own)) },
+    )
+  }
 
   return (
     <Field
       label={<span className="break-words">{table.header[index] || `Column ${index + 1}`}</span>}
-      hint={samples.length === 0 ? 'Empty in the first rows' : samples.join(' · ').slice(0, 60)}
+      hint={values.length === 0 ? 'Empty in all rows' : values.join(' · ').slice(0, 60)}
     >
       <Select
         value={choices.columns[index] ?? LEFT_OUT}
         disabled={isFixed(importing)}
         options={[{ value: LEFT_OUT, label: 'Leave out' }, ...options]}
-        onChange={({ target }) =>
-          importing.choose({
-            columns: choices.columns.map((name, other) =>
-              other === index ? target.value || null : name,
-            ),
-          })
-        }
+        onChange={({ target }) => choose(target.value || null)}
       />
     </Field>
   )
@@ -136,13 +136,12 @@ export const ColumnsStep = ({ importing, file }: { importing: FileImport; file: 
           doubt={asked}
         />
       ))}
-      {checked?.questions.map((question) => (
+      {checked !== null && checked.questions.length > 0 && (
         <PointChoice
-          key={question.field}
           importing={importing}
-          question={question}
+          questions={checked.questions}
         />
-      ))}
+      )}
       <div className="grid items-start gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
         {columns.map(({ index }) => (
           <Column

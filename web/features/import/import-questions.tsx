@@ -1,9 +1,13 @@
 // What only a person can tell of a file: which row names the columns, which of two columns is
-// meant, and what a point in an amount means.
+// meant, and what the point in an amount means.
 import { labelOfField } from '@webale/domain/features/import/import-fields.ts'
 import type { PointQuestion } from '@webale/domain/features/import/import-plan.ts'
-import { type ColumnDoubt, settleDoubt } from '@webale/domain/features/import/match-columns.ts'
-import { type PointMeaning, readMoney } from '@webale/domain/features/import/read-cell.ts'
+import { type ColumnDoubt, settleDoubts } from '@webale/domain/features/import/match-columns.ts'
+import {
+  POINT_MEANINGS,
+  type PointMeaning,
+  readMoney,
+} from '@webale/domain/features/import/read-cell.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { Field } from '../../ui/field.tsx'
 import { Segment } from '../../ui/segment.tsx'
@@ -12,7 +16,11 @@ import type { ChosenFile } from './chosen-file.ts'
 import type { FileImport } from './use-import.ts'
 
 /** While work is under way, and between two parts of a file, the choices stay as they are. */
-export const isFixed = ({ work, isRunning, next_part }: FileImport): boolean =>
+export const isFixed = ({
+  work,
+  isRunning,
+  next_part,
+}: Pick<FileImport, 'work' | 'isRunning' | 'next_part'>): boolean =>
   work !== null || isRunning || next_part !== null
 
 const MAX_SHOWN = 60
@@ -60,8 +68,8 @@ export const DoubtChoice = ({
 }) => {
   const { choices, kind } = importing
   const options = doubt.columns.map((column) => {
-    const samples = table.samples.map((cells) => cells[column]?.trim() ?? '').filter(Boolean)
-    const shown = samples.length === 0 ? 'empty' : samples.join(', ').slice(0, MAX_SHOWN)
+    const values = table.contents[column]?.values ?? []
+    const shown = values.length === 0 ? 'empty' : values.join(', ').slice(0, MAX_SHOWN)
     return { value: String(column), label: `${table.header[column]}: ${shown}` }
   })
 
@@ -76,44 +84,55 @@ export const DoubtChoice = ({
         placeholder="Choose a column"
         options={options}
         onChange={({ target }) =>
-          importing.choose({
-            columns: settleDoubt(choices.columns, doubt, Number(target.value)),
-            doubts: choices.doubts.filter(({ field }) => field !== doubt.field),
-          })
+          importing.choose(
+            settleDoubts(kind, table.header, choices, {
+              field: doubt.field,
+              column: Number(target.value),
+            }),
+          )
         }
       />
     </Field>
   )
 }
 
-const shownAs = (value: string, meaning: PointMeaning): string => {
+const shownAs = ({ value }: PointQuestion, meaning: PointMeaning): string => {
   const amount = readMoney(value, meaning)
-  return typeof amount === 'number' ? formatNumber(amount) : value
+  return typeof amount === 'number' ? formatNumber(amount) : 'a mistake'
 }
 
-/** '4.500' in a column of money: asked once for the column. */
+/** '4.500' in columns of money: asked once, because one program wrote all of them. */
 export const PointChoice = ({
-  importing,
-  question: { field, value },
+  importing: { kind, choices, ...importing },
+  questions,
 }: {
   importing: FileImport
-  question: PointQuestion
-}) => (
-  <div className="mb-3 max-w-md">
-    <p className="mb-1.5 font-semibold">
-      {labelOfField(importing.kind, field)}: what does {value} mean?
-    </p>
-    <Segment
-      label={`What ${value} means`}
-      value={null}
-      disabled={isFixed(importing)}
-      choices={(['thousands', 'decimals'] as const).map((meaning) => ({
-        value: meaning,
-        label: shownAs(value, meaning),
-      }))}
-      onChange={(meaning) =>
-        importing.answer({ points: { ...importing.choices.points, [field]: meaning } })
-      }
-    />
-  </div>
-)
+  questions: readonly PointQuestion[]
+}) => {
+  const values = questions.map(({ value }) => value)
+  const labelOf = (meaning: PointMeaning): string =>
+    [...new Set(questions.map((question) => shownAs(question, meaning)))].join(' and ')
+
+  return (
+    <div className="mb-3 max-w-md">
+      <p className="mb-1.5 font-semibold">
+        {questions.map(({ field }) => labelOfField(kind, field)).join(', ')}: what{' '}
+        {values.length === 1 ? 'does' : 'do'} {values.join(' and ')} mean?
+      </p>
+      <Segment
+        label={`What ${values.join(' and ')} means`}
+        value={null}
+        disabled={isFixed(importing)}
+        choices={POINT_MEANINGS.map((meaning) => ({ value: meaning, label: labelOf(meaning) }))}
+        onChange={(meaning) =>
+          importing.answer({
+            points: {
+              ...choices.points,
+              ...Object.fromEntries(questions.map(({ field }) => [field, meaning])),
+            },
+          })
+        }
+      />
+    </div>
+  )
+}

@@ -1,7 +1,7 @@
 // What the check shows of the rows as they will be stored: the first and the last ones, and figures
 // in which a column that was read wrongly shows itself.
 import type { CheckedImport } from '@webale/domain/features/import/import.api.ts'
-import { labelOfField } from '@webale/domain/features/import/import-fields.ts'
+import { labelOfField, storedFields } from '@webale/domain/features/import/import-fields.ts'
 import type { RowPreview } from '@webale/domain/features/import/import-plan.ts'
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import { Card } from '../../ui/card.tsx'
@@ -15,7 +15,7 @@ const lacking = (count: number, what: string): string[] =>
 
 export const CheckedFacts = ({ checked: { facts } }: { checked: CheckedImport }) => {
   if (facts === null) return null
-  const { lowest_price, highest_price, no_barcode, no_price, no_stock } = facts
+  const { lowest_price, highest_price, no_barcode, no_price, no_stock, kept_stocks } = facts
   const lacks = [
     ...lacking(no_barcode, 'barcode'),
     ...lacking(no_price, 'price'),
@@ -31,6 +31,9 @@ export const CheckedFacts = ({ checked: { facts } }: { checked: CheckedImport })
       )}
       {lacks.length > 0 && <p>New: {lacks.join(', ')}</p>}
       {no_stock > 0 && <p>The till shows only goods with stock.</p>}
+      {kept_stocks > 0 && (
+        <p>Products that keep the stock they have: {formatNumber(kept_stocks)}</p>
+      )}
     </div>
   )
 }
@@ -52,7 +55,7 @@ export const StoredRows = ({
   preview: readonly RowPreview[]
 }) => {
   if (preview.length === 0) return null
-  const fields = choices.columns.filter((field) => field !== null)
+  const fields = storedFields(choices.columns)
   const columns: ListColumn<RowPreview>[] = [
     {
       id: 'row',
