@@ -9,7 +9,7 @@ import {
 } from '@webale/domain/kernel/payment-method.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { roundCash, type RoundingStep } from '@webale/domain/features/sale/cash-rounding.ts'
-import { missingAmount } from '@webale/domain/features/sale/totals.ts'
+import { missingAmount, totalOf } from '@webale/domain/features/sale/totals.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import type { MoneyMethod } from '@webale/domain/features/shift/money-movement.ts'
 import { firstIssue } from '@webale/domain/kernel/text.ts'
@@ -155,13 +155,9 @@ const PartRow = ({ part, number, onChange, onRemove }: RowProps) => {
 const nextMethod = (parts: readonly CartPart[]): MoneyMethod =>
   PAYMENT_METHODS.find((method) => parts.every((part) => part.method !== method)) ?? 'mobile_money'
 
-/** What is left, rounded where it is to be paid in cash; null for nothing. */
-const amountOfNext = (
-  method: MoneyMethod,
-  left: number,
-  round_to: RoundingStep | null,
-): number | null =>
-  (method === 'cash' && round_to !== null ? roundCash(left, round_to) : left) || null
+/** What is left, as cash pays it: what would be rounded to nothing is paid in another way. */
+const leftInCash = (left: number, round_to: RoundingStep | null): number =>
+  (round_to !== null && roundCash(left, round_to)) || left
 
 /**
  * The parts with what is left on the account: rows without an amount go, because the credit takes
@@ -220,6 +216,14 @@ export const SplitPanel = () => {
     dispatch({ type: 'set_parts', parts: next })
 
   const remaining = missingAmount(cart.amount_paid, dueOfCart(cart))
+  // Credit is not rounded.
+  const owed = remaining && missingAmount(cart.amount_paid, totalOf(cart.lines, cart.discount))
+  const next = nextMethod(parts)
+  const left =
+    parts.find(({ amount }) => amount === null)?.method === 'cash'
+      ? leftInCash(remaining, cart.round_to)
+      : remaining
+
   const problem = splitProblem(cart)
   const canOwe = useCanOwe()
 
@@ -249,8 +253,8 @@ export const SplitPanel = () => {
             setParts([
               ...parts,
               {
-                method: nextMethod(parts),
-                amount: amountOfNext(nextMethod(parts), remaining, cart.round_to),
+                method: next,
+                amount: (next === 'cash' ? leftInCash(remaining, cart.round_to) : remaining) || null,
                 reference: '',
               },
             ])
@@ -263,7 +267,7 @@ export const SplitPanel = () => {
           className="figures text-right text-small font-semibold"
         >
           {problem === null ? (
-            `Left to pay ${formatNumber(remaining)}`
+            `Left to pay ${formatNumber(left)}`
           ) : (
             <span className="text-danger-text">{problem}</span>
           )}
@@ -272,8 +276,8 @@ export const SplitPanel = () => {
       {canOwe && (
         <CreditPart
           parts={parts}
-          left={remaining}
-          onPut={() => setParts(withCredit(parts, remaining))}
+          left={owed}
+          onPut={() => setParts(withCredit(parts, owed))}
         />
       )}
     </section>
