@@ -34,7 +34,7 @@ const AmountKeypad = lazyPart(() => import('./amount-keypad.tsx'), 'AmountKeypad
 
 /** Shown beside the label while the keypad covers its usual area. */
 const ChangeOrMissing = ({ total, amount }: { total: number; amount: number | null }) => {
-  if (amount === null || total === 0 || amount === total) return null
+  if (amount === null || amount === total) return null
   return isInsufficient(amount, total) ? (
     <span className="figures text-label text-danger-text">
       {formatNumber(missingAmount(amount, total))} short
@@ -70,10 +70,12 @@ const AmountField = ({ total, tender, field, hasKeypad, keypad, onFocused }: Amo
       aside={
         problem === null ? (
           keypad ? (
-            <ChangeOrMissing
-              total={total}
-              amount={cart.amount_paid}
-            />
+            cart.lines.length > 0 && (
+              <ChangeOrMissing
+                total={total}
+                amount={cart.amount_paid}
+              />
+            )
           ) : (
             <SplitLink />
           )

@@ -1,6 +1,7 @@
 // The rows of a split payment, in place of the note
 // keys. Loaded when it is opened for the first time.
-import { type CartPart, dueOfCart, splitProblem } from '@webale/domain/features/sale/cart.ts'
+import { type CartPart, splitProblem } from '@webale/domain/features/sale/cart.ts'
+import { leftToPay } from '@webale/domain/features/sale/left-to-pay.ts'
 import { PaymentReference } from '@webale/domain/features/sale/payment.ts'
 import {
   hasReference,
@@ -8,8 +9,6 @@ import {
   PAYMENT_METHODS,
 } from '@webale/domain/kernel/payment-method.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
-import { roundCash, type RoundingStep } from '@webale/domain/features/sale/cash-rounding.ts'
-import { missingAmount, totalOf } from '@webale/domain/features/sale/totals.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import type { MoneyMethod } from '@webale/domain/features/shift/money-movement.ts'
 import { firstIssue } from '@webale/domain/kernel/text.ts'
@@ -155,10 +154,6 @@ const PartRow = ({ part, number, onChange, onRemove }: RowProps) => {
 const nextMethod = (parts: readonly CartPart[]): MoneyMethod =>
   PAYMENT_METHODS.find((method) => parts.every((part) => part.method !== method)) ?? 'mobile_money'
 
-/** What is left, as cash pays it: what would be rounded to nothing is paid in another way. */
-const leftInCash = (left: number, round_to: RoundingStep | null): number =>
-  (round_to !== null && roundCash(left, round_to)) || left
-
 /**
  * The parts with what is left on the account: rows without an amount go, because the credit takes
  * their place.
@@ -215,15 +210,9 @@ export const SplitPanel = () => {
   const setParts = (next: readonly CartPart[]): unknown =>
     dispatch({ type: 'set_parts', parts: next })
 
-  const remaining = missingAmount(cart.amount_paid, dueOfCart(cart))
-  // Credit is not rounded.
-  const owed = remaining && missingAmount(cart.amount_paid, totalOf(cart.lines, cart.discount))
   const next = nextMethod(parts)
-  const left =
-    parts.find(({ amount }) => amount === null)?.method === 'cash'
-      ? leftInCash(remaining, cart.round_to)
-      : remaining
-
+  const left = leftToPay(cart, parts.find(({ amount }) => amount === null)?.method)
+  const owed = leftToPay(cart, 'credit')
   const problem = splitProblem(cart)
   const canOwe = useCanOwe()
 
@@ -254,7 +243,7 @@ export const SplitPanel = () => {
               ...parts,
               {
                 method: next,
-                amount: (next === 'cash' ? leftInCash(remaining, cart.round_to) : remaining) || null,
+                amount: leftToPay(cart, next) || null,
                 reference: '',
               },
             ])
