@@ -2,7 +2,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { PROPERTY_CASES } from '../../testing/cases.ts'
-import { canCompleteCart, dueOfCart, draftOf, emptyCart, newLine, withRounding } from './cart.ts'
+import {
+  canCompleteCart,
+  type Cart,
+  draftOf,
+  dueOfCart,
+  emptyCart,
+  newLine,
+  withRounding,
+} from './cart.ts'
 import {
   handedOf,
   ROUNDING_STEPS,
@@ -99,12 +107,12 @@ const printing = {
 } as const
 
 /** A cart of 1,667 in a shop that rounds to 50. */
-const roundedCart = {
+const roundedCart: Cart = {
   ...emptyCart(null),
   id: '01a00000-0000-7000-8000-000000000003',
   lines: [newLine('line-1', printing, 1)],
   round_to: 50,
-} as const
+}
 
 test('ROUND-005 a split payment asks for rounded cash, and for the rest as it is', () => {
   const cartOf = (...parts: [method: PaymentPart['method'], amount: number | null][]) =>
