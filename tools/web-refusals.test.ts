@@ -27,7 +27,7 @@ test('LOAD-001 what is left is the same file without those texts', () => {
   expect(withNamedRefusals(file, all.join())).toBe(file)
   const none = withNamedRefusals(file, '')
   expect(codesIn(none)).toEqual([])
-  expect(none).toMatch(/export const refusals = \{\n(?:\s*\/\/ .*\n|\n)*\} as const/)
+  expect(none).toMatch(/export const refusals = \{\n(?: *\/\/ .*\n|\n)*\} as const/)
 })
 
 test('LOAD-001 the browser has the texts of its own refusals, and not those of the server', () => {

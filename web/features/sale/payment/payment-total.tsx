@@ -25,6 +25,7 @@ const OrderDiscount = () => {
   return isLoaded ? <DiscountButton /> : <span className="size-11 flex-none" />
 }
 
+/** The total of the cart, and what is taken off it. */
 export const Total = ({ total }: { total: number }) => {
   const { cart } = useTill()
   return (
