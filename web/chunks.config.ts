@@ -56,7 +56,8 @@ const SMALL = new RegExp(
   [
     'web/till/(disk/(copy-keys|till-starts)|page/mark-key|send/(report-loss|till-net|till-time))',
     'web/lib/(press-once|tab-lock)',
-    'domain/(kernel/share|features/(sale/line-nets|product/search-text|till/catalogue-index))',
+    'domain/(kernel/share|features/sale/(line-nets|broken-minimum|cash-rounding))',
+    'domain/features/(product/(search-text|category-order)|till/(catalogue-index|search-catalogue))',
   ]
     .map((path) => String.raw`${path}\.ts$`)
     .join('|'),

@@ -14,6 +14,7 @@ import { readChangelog } from './changelog.config.ts'
 import { brandFiles } from './brand.config.ts'
 import { chunkOf } from './chunks.config.ts'
 import { firstPage } from './first-page.config.ts'
+import { namedRefusals } from './refusals.config.ts'
 import { isWorkerOff, serviceWorker } from './sw.config.ts'
 import { withoutJsonSchema } from './zod.config.ts'
 
@@ -110,6 +111,7 @@ export default defineConfig({
     ...(isInstalled ? [commandWords()] : []),
     singleIcons(),
     withoutJsonSchema(),
+    namedRefusals(),
     react(),
     tailwindcss(),
     brandFiles(),

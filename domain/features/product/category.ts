@@ -18,7 +18,3 @@ export const Category = z.object({
   created_at: z.string(),
 })
 export type Category = z.output<typeof Category>
-
-/** Names of categories in the order of an English list: the same on the server and on a till. */
-export const sortCategories = (names: readonly string[]): readonly string[] =>
-  names.toSorted((one, other) => one.localeCompare(other, 'en') || (one < other ? -1 : 1))

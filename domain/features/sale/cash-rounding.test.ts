@@ -2,7 +2,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { PROPERTY_CASES } from '../../testing/cases.ts'
-import { canCompleteCart, dueOfCart, draftOf, emptyCart, newLine, withRounding } from './cart.ts'
+import {
+  canCompleteCart,
+  type Cart,
+  draftOf,
+  dueOfCart,
+  emptyCart,
+  newLine,
+  withRounding,
+} from './cart.ts'
 import {
   handedOf,
   ROUNDING_STEPS,
@@ -12,6 +20,8 @@ import {
   settlePayment,
 } from './cash-rounding.ts'
 import { suggestedTenders } from './cash.ts'
+import { withParts } from './cart-payment.ts'
+import { leftToPay } from './left-to-pay.ts'
 import { partsOf, type PaymentPart } from './payment.ts'
 import { paidIn } from './price-sale.ts'
 
@@ -88,19 +98,42 @@ test('ROUND-001 the parts of a receipt are as they were handed over', () => {
   expect(shown.payments?.map(({ tendered }) => tendered)).toEqual([1000, 1000])
 })
 
+const printing = {
+  kind: 'service',
+  id: '01a00000-0000-7000-8000-000000000002',
+  name: 'Printing',
+  base_price: 1667,
+  is_negotiable: false,
+} as const
+
+/** A cart of 1,667 in a shop that rounds to 50. */
+const roundedCart: Cart = {
+  ...emptyCart(null),
+  id: '01a00000-0000-7000-8000-000000000003',
+  lines: [newLine('line-1', printing, 1)],
+  round_to: 50,
+}
+
+test('ROUND-005 a split payment asks for rounded cash, and for the rest as it is', () => {
+  const cartOf = (...parts: [method: PaymentPart['method'], amount: number | null][]) =>
+    withParts(
+      roundedCart,
+      parts.map(([method, amount]) => ({ method, amount, reference: '' })),
+    )
+  const left = (cart: ReturnType<typeof cartOf>) =>
+    (['cash', 'mobile_money', 'credit', undefined] as const).map((method) =>
+      leftToPay(cart, method),
+    )
+  expect(left(cartOf(['cash', null], ['mobile_money', 1000]))).toEqual([650, 667, 667, 667])
+  expect(left(cartOf(['cash', 600]))).toEqual([1050, 1067, 1067, 1050])
+  expect(left(cartOf(['cash', 650], ['mobile_money', 1000]))).toEqual([0, 0, 0, 0])
+  expect(left(cartOf(['cash', null], ['mobile_money', 1650]))).toEqual([17, 17, 17, 17])
+  const owing = cartOf(['cash', 600], ['credit', 1067])
+  expect([leftToPay(owing, 'cash'), dueOfCart(owing)]).toEqual([0, 1667])
+})
+
 test('ROUND-004 ROUND-005 the till asks for the rounded amount, suggests it, and sends its step', () => {
-  const service = {
-    kind: 'service',
-    id: '01a00000-0000-7000-8000-000000000002',
-    name: 'Printing',
-    base_price: 1667,
-    is_negotiable: false,
-  } as const
-  const cart = {
-    ...emptyCart(null),
-    id: '01a00000-0000-7000-8000-000000000003',
-    lines: [newLine('line-1', service, 1)],
-  }
+  const cart = { ...roundedCart, round_to: null }
   expect(dueOfCart(cart)).toBe(1667)
   const rounded = withRounding(cart, 50)
   expect(dueOfCart(rounded)).toBe(1650)

@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { DEFAULT_RULES } from '../shop-rules/shop-rules.ts'
 import { actorOf, draftOf, jellyLine, refusalOf, shop } from '../../testing/priced-sale.ts'
-import { brokenMinimum, minimumRefusal } from './minimum-price.ts'
+import { brokenMinimum } from './broken-minimum.ts'
+import { minimumRefusal } from './minimum-price.ts'
 import { priceSale } from './price-sale.ts'
 
 const line = (subtotal: number, quantity: number, min: number | null) => ({

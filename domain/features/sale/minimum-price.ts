@@ -1,33 +1,10 @@
-// The minimum price of an item against a discount on the whole sale: each line bears its share.
+// Who may sell below the minimum price of an item by a discount on the whole sale.
 import { isAdmin, type Actor } from '../../access/role.ts'
-import { formatUgx, lineTotal } from '../../kernel/money.ts'
+import { formatUgx } from '../../kernel/money.ts'
 import { refuse, type Refusal } from '../../kernel/refusal.ts'
 import { priceRange, type Sellable } from '../product/pricing.ts'
-import { netsOf } from './line-nets.ts'
+import { brokenMinimum } from './broken-minimum.ts'
 import { DISCOUNT_ACTION, type DiscountRules } from './discount.ts'
-
-/** A line of a cart or a sale: `subtotal` in whole UGX, `min` the lowest price of one in UGX. */
-type MinimumLine = {
-  readonly subtotal: number
-  readonly quantity: number
-  readonly min: number | null
-}
-
-/**
- * The minimum price in UGX that the discount goes below, of the first such line; null when there is
- * none. A line may come down to its minimum times its quantity, rounded like a subtotal.
- */
-export const brokenMinimum = (lines: readonly MinimumLine[], discount: number): number | null => {
-  if (discount === 0) return null
-  const subtotals = lines.map(({ subtotal }) => subtotal)
-  const sum = subtotals.reduce((all, subtotal) => all + subtotal, 0)
-  const nets = netsOf(subtotals, sum - discount)
-  const broken = lines.find(
-    ({ quantity, min }, index) => min !== null && (nets[index] ?? 0) < lineTotal(min, quantity),
-  )
-
-  return broken?.min ?? null
-}
 
 type SoldLine = {
   readonly product_id: string | null

@@ -1,7 +1,7 @@
 // Searches the catalogue of a till. It answers what the
 // server answers: the same items in the same order.
 import { codeKeyOf, gtinOf, preferExactCode } from '../barcode/code-key.ts'
-import { sortCategories } from '../product/category.ts'
+import { sortCategories } from '../product/category-order.ts'
 import type { SellableProduct } from '../product/pricing.ts'
 import { searchedTextOf } from '../product/search-text.ts'
 import type { CatalogueItem, CatalogueProduct, CatalogueService } from './catalogue.ts'

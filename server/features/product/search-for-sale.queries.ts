@@ -5,7 +5,7 @@ import {
   codeSearchOf,
   preferExactCode,
 } from '@webale/domain/features/barcode/code-key.ts'
-import { sortCategories } from '@webale/domain/features/product/category.ts'
+import { sortCategories } from '@webale/domain/features/product/category-order.ts'
 import type { StockedPart } from '@webale/domain/features/product/pricing.ts'
 import type { Product } from '@webale/domain/features/product/product.ts'
 import { isInScope } from '../../platform/database/in-scope.ts'

@@ -44,7 +44,7 @@ export const useLinePrice = (line: CartLine): LinePriceState => {
 
   return {
     text: typed ?? formatMoneyText(unit_price, 2),
-    refusal: refusal ?? (hasOpenPrice(line) ? 'Type the price' : null),
+    refusal: refusal ?? (typed === null && hasOpenPrice(line) ? 'Type the price' : null),
     change: (text) => {
       const next = groupDigits(text, 2)
       setTyped(next)

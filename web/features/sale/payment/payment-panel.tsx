@@ -3,29 +3,25 @@ import type { PaymentMethod } from '@webale/domain/kernel/payment-method.ts'
 import {
   amountProblem,
   changeOf,
-  discountProblem,
   isInsufficient,
   missingAmount,
-  subtotalOf,
   totalOf,
 } from '@webale/domain/features/sale/totals.ts'
 import { dueOfCart } from '@webale/domain/features/sale/cart.ts'
-import { formatNumber, formatSigned } from '@webale/domain/kernel/money.ts'
-import { CURRENCY } from '@webale/domain/kernel/product-name.ts'
+import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { useEffect, useId, useState, type ReactNode, type RefObject } from 'react'
+import { useFirstScreenLoaded } from '../../../lib/first-screen.ts'
 import { lazyPart, useLoadedPart, type LazyPart } from '../../../lib/lazy-part.ts'
 import { Field } from '../../../ui/field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { IconBackspace } from '../../../ui/icons.ts'
 import { MoneyInput } from '../../../ui/money-input.tsx'
 import { useMediaQuery } from '../../../ui/use-media-query.ts'
-import { formatLineCount } from '../cart/cart-panel.tsx'
 import { useTill } from '../till/till-context.tsx'
-import { AmountKeypad } from './amount-keypad.tsx'
 import { ChangeSlot } from './change-slot.tsx'
-import { DiscountButton } from './discount-button.tsx'
 import { NoteKeys, Suggestions } from './note-keys.tsx'
 import { PaymentMethods, SplitLink, SplitPanel } from './payment-methods.tsx'
+import { DiscountTooLarge, RoundedDue, Total } from './payment-total.tsx'
 import { useTender, type TenderControl } from './use-tender.ts'
 
 const OnAccount: LazyPart<{ customer_id: string; amount: number }> = lazyPart(
@@ -33,65 +29,12 @@ const OnAccount: LazyPart<{ customer_id: string; amount: number }> = lazyPart(
   'OnAccount',
 )
 
-const Total = ({ total }: { total: number }) => {
-  const { cart } = useTill()
-  return (
-    <div className="flex flex-none items-center justify-between gap-3 pt-3.5 pb-2.5 low:pt-1.5 low:pb-1 short:pt-2 short:pb-1.5">
-      <div className="flex min-w-0 items-center gap-1">
-        <div>
-          <p className="font-semibold text-text-2">Total</p>
-          <p className="figures text-small whitespace-nowrap text-text-3">
-            {cart.discount > 0
-              ? `−${formatNumber(cart.discount)} off`
-              : formatLineCount(cart.lines.length)}
-          </p>
-        </div>
-        <DiscountButton />
-      </div>
-      <p className="figures flex min-w-0 items-baseline gap-2 font-display text-display-xl short:text-[2.25rem] short:leading-10">
-        <span className="font-sans text-h2 font-medium tracking-normal text-text-2">
-          {CURRENCY}
-        </span>
-        <span
-          data-total
-          className="truncate"
-        >
-          {formatNumber(total)}
-        </span>
-      </p>
-    </div>
-  )
-}
-
-/** What is to be paid where cash is rounded. */
-const RoundedDue = ({ total, due }: { total: number; due: number }) =>
-  due !== total && (
-    <p className="figures flex flex-none justify-between text-small text-text-2">
-      <span>Cash rounding {formatSigned(due - total)}</span>
-      <span className="font-semibold">To pay {formatNumber(due)}</span>
-    </p>
-  )
-
-/** Lines were removed under a discount: Complete Sale is disabled, and this says why. */
-const DiscountTooLarge = () => {
-  const { cart } = useTill()
-  const problem = discountProblem(cart.discount, subtotalOf(cart.lines))
-
-  return (
-    problem !== null && (
-      <p
-        role="alert"
-        className="mb-2 flex-none rounded-row bg-danger-soft px-3 py-2 text-small text-danger-text"
-      >
-        {problem}
-      </p>
-    )
-  )
-}
+/** Loaded on touch screens. */
+const AmountKeypad = lazyPart(() => import('./amount-keypad.tsx'), 'AmountKeypad')
 
 /** Shown beside the label while the keypad covers its usual area. */
 const ChangeOrMissing = ({ total, amount }: { total: number; amount: number | null }) => {
-  if (amount === null || total === 0 || amount === total) return null
+  if (amount === null || amount === total) return null
   return isInsufficient(amount, total) ? (
     <span className="figures text-label text-danger-text">
       {formatNumber(missingAmount(amount, total))} short
@@ -107,19 +50,19 @@ type AmountProps = {
   total: number
   tender: TenderControl
   field: RefObject<HTMLInputElement | null>
+  /** The keypad is shown while the field has the focus; not before its code is here. */
+  hasKeypad: boolean
   keypad: boolean
   onFocused: (focused: boolean) => void
 }
 
-const AmountField = ({ total, tender, field, keypad, onFocused }: AmountProps) => {
+const AmountField = ({ total, tender, field, hasKeypad, keypad, onFocused }: AmountProps) => {
   const { cart, frozen } = useTill()
-  // True on devices where a focused field opens the system keyboard.
-  const touch = useMediaQuery('(pointer: coarse) and (hover: none)')
   const problem = amountProblem(cart.amount_paid)
   const problemId = useId()
   useEffect(() => {
-    if (touch) field.current?.setAttribute('inputmode', 'none')
-  }, [touch, field])
+    if (hasKeypad) field.current?.setAttribute('inputmode', 'none')
+  }, [hasKeypad, field])
 
   return (
     <Field
@@ -127,10 +70,12 @@ const AmountField = ({ total, tender, field, keypad, onFocused }: AmountProps) =
       aside={
         problem === null ? (
           keypad ? (
-            <ChangeOrMissing
-              total={total}
-              amount={cart.amount_paid}
-            />
+            cart.lines.length > 0 && (
+              <ChangeOrMissing
+                total={total}
+                amount={cart.amount_paid}
+              />
+            )
           ) : (
             <SplitLink />
           )
@@ -156,7 +101,7 @@ const AmountField = ({ total, tender, field, keypad, onFocused }: AmountProps) =
         onChange={tender.type}
         onFocus={(event) => {
           event.target.select()
-          onFocused(touch && cart.parts === null)
+          onFocused(cart.parts === null)
         }}
         onBlur={() => onFocused(false)}
         trailing={
@@ -238,7 +183,11 @@ export const PaymentPanel = ({
   footer: ReactNode
 }) => {
   const { cart, dispatch, frozen } = useTill()
-  const [keypad, setKeypad] = useState(false)
+  // True on devices where a focused field opens the system keyboard.
+  const touch = useMediaQuery('(pointer: coarse) and (hover: none)')
+  const hasKeypad = useLoadedPart(AmountKeypad, useFirstScreenLoaded() && touch) && touch
+  const [isTyping, setIsTyping] = useState(false)
+  const keypad = isTyping && hasKeypad
   const total = totalOf(cart.lines, cart.discount)
   const due = dueOfCart(cart)
   const tender = useTender(cart.amount_paid, (amount_paid) =>
@@ -263,8 +212,9 @@ export const PaymentPanel = ({
               total={due}
               tender={tender}
               field={amountField}
+              hasKeypad={hasKeypad}
               keypad={keypad}
-              onFocused={setKeypad}
+              onFocused={setIsTyping}
             />
             <div className="relative flex flex-none flex-col gap-2.5 low:gap-2 short:gap-2">
               <Tendering

@@ -1,6 +1,7 @@
 // The rows of a split payment, in place of the note
 // keys. Loaded when it is opened for the first time.
-import { type CartPart, dueOfCart, splitProblem } from '@webale/domain/features/sale/cart.ts'
+import { type CartPart, splitProblem } from '@webale/domain/features/sale/cart.ts'
+import { leftToPay } from '@webale/domain/features/sale/left-to-pay.ts'
 import { PaymentReference } from '@webale/domain/features/sale/payment.ts'
 import {
   hasReference,
@@ -8,8 +9,6 @@ import {
   PAYMENT_METHODS,
 } from '@webale/domain/kernel/payment-method.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
-import { roundCash, type RoundingStep } from '@webale/domain/features/sale/cash-rounding.ts'
-import { missingAmount } from '@webale/domain/features/sale/totals.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import type { MoneyMethod } from '@webale/domain/features/shift/money-movement.ts'
 import { firstIssue } from '@webale/domain/kernel/text.ts'
@@ -155,14 +154,6 @@ const PartRow = ({ part, number, onChange, onRemove }: RowProps) => {
 const nextMethod = (parts: readonly CartPart[]): MoneyMethod =>
   PAYMENT_METHODS.find((method) => parts.every((part) => part.method !== method)) ?? 'mobile_money'
 
-/** What is left, rounded where it is to be paid in cash; null for nothing. */
-const amountOfNext = (
-  method: MoneyMethod,
-  left: number,
-  round_to: RoundingStep | null,
-): number | null =>
-  (method === 'cash' && round_to !== null ? roundCash(left, round_to) : left) || null
-
 /**
  * The parts with what is left on the account: rows without an amount go, because the credit takes
  * their place.
@@ -219,7 +210,9 @@ export const SplitPanel = () => {
   const setParts = (next: readonly CartPart[]): unknown =>
     dispatch({ type: 'set_parts', parts: next })
 
-  const remaining = missingAmount(cart.amount_paid, dueOfCart(cart))
+  const next = nextMethod(parts)
+  const left = leftToPay(cart, parts.find(({ amount }) => amount === null)?.method)
+  const owed = leftToPay(cart, 'credit')
   const problem = splitProblem(cart)
   const canOwe = useCanOwe()
 
@@ -249,8 +242,8 @@ export const SplitPanel = () => {
             setParts([
               ...parts,
               {
-                method: nextMethod(parts),
-                amount: amountOfNext(nextMethod(parts), remaining, cart.round_to),
+                method: next,
+                amount: leftToPay(cart, next) || null,
                 reference: '',
               },
             ])
@@ -263,7 +256,7 @@ export const SplitPanel = () => {
           className="figures text-right text-small font-semibold"
         >
           {problem === null ? (
-            `Left to pay ${formatNumber(remaining)}`
+            `Left to pay ${formatNumber(left)}`
           ) : (
             <span className="text-danger-text">{problem}</span>
           )}
@@ -272,8 +265,8 @@ export const SplitPanel = () => {
       {canOwe && (
         <CreditPart
           parts={parts}
-          left={remaining}
-          onPut={() => setParts(withCredit(parts, remaining))}
+          left={owed}
+          onPut={() => setParts(withCredit(parts, owed))}
         />
       )}
     </section>

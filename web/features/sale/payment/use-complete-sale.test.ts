@@ -64,6 +64,7 @@ const openTill = async (
       onStored: ({ receipt_number }) => seen.push(`stored ${receipt_number}`),
       onShow: ({ receipt_number }) => seen.push(`shown ${receipt_number}`),
       onFreshPrices: ({ items }) => seen.push(`prices of ${items.length}`),
+      onRuleChanged: () => seen.push('rule changed'),
       placeOf: () => ({}),
       sellOnTill,
     }),
@@ -132,6 +133,16 @@ test('decision S4: nothing is sold and the cart gets the new prices when the pri
   expect(sales()).toHaveLength(1)
   expect(seen).toEqual(['prices of 1'])
   expect(till.current.trouble).toMatchObject({ reason: 'Prices have changed', unknown: false })
+})
+
+test('ROUND-007 the till reads the rules again when the server rounds cash in another way', async () => {
+  const { till, seen, press, finish } = await openTill(() =>
+    json({ code: 'rounding_changed', title: 'The rounding of cash was changed' }, 409),
+  )
+  press()
+  await finish()
+  expect(seen).toEqual(['rule changed'])
+  expect(till.current.trouble).toMatchObject({ unknown: false, stored: null })
 })
 
 test('decision S2: the error names the stored sale when the id belongs to a sale with other content', async () => {

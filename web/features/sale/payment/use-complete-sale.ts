@@ -44,6 +44,8 @@ type CompletionOptions = {
   readonly onShow: (sale: Sale) => void
   /** The current items, when the server refused the prices. */
   readonly onFreshPrices: (fresh: FreshPrices) => void
+  /** The server rounds cash in another way: the till may have missed the change of the rule. */
+  readonly onRuleChanged: () => void
   /** The drawer of the till and the shift that it shows. */
   readonly placeOf: () => TillPlace
   /** Sells on this till; null where the sale needs the server as on any browser. */
@@ -144,6 +146,7 @@ const useSendSale = ({
   onStored,
   onShow,
   onFreshPrices,
+  onRuleChanged,
   placeOf,
   sellOnTill,
 }: CompletionOptions) => {
@@ -154,6 +157,7 @@ const useSendSale = ({
   const refuse = async (failure: CallFailure, cart: Cart): Promise<void> => {
     const fresh = freshPricesOf(failure)
     if (fresh) onFreshPrices(fresh)
+    if (failure.kind === 'problem' && failure.code === 'rounding_changed') onRuleChanged()
     const next = await toFailureText(failure, cart)
     setTrouble(next)
     toastFailure(

@@ -9,7 +9,7 @@ import { useQuery } from '../../../lib/server/use-query.ts'
 import { useCatalogue } from '../../../till/page/current-catalogue.ts'
 import { cn } from '../../../ui/cn.ts'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
-import { chipsClass, gridClass, ItemScroller, NothingFound } from './item-list.tsx'
+import { chipsClass, gridClass, ItemScroller, ListSkeleton, NothingFound } from './item-list.tsx'
 import { ProductRow } from './item-row.tsx'
 import type { Lookup } from './use-lookup.ts'
 import type { ListedProduct } from './use-items.ts'
@@ -99,6 +99,7 @@ const Page = (props: PageProps) => {
   const { isNear, wasNear, height } = useSight(place)
   const { rows: read_rows, read, isOwn } = useOffered(category, page, isNear)
   const rows = read_rows ?? (page === 0 && category === null ? first : [])
+  const isReading = page === 0 && isNear && rows.length === 0 && read_rows === undefined
   const [isFull, setIsFull] = useState(false)
   useEffect(() => {
     if (read_rows === undefined) return
@@ -108,13 +109,14 @@ const Page = (props: PageProps) => {
 
   return (
     <>
-      {!isOwn && read.isError && (
+      {!isOwn && read.isError && (page === 0 || read_rows === undefined) && (
         <ErrorPanel
           className="mb-2"
           things="products"
           {...queryErrorProps(read)}
         />
       )}
+      {isReading && !read.isError && <ListSkeleton things="products" />}
       {page === 0 && read_rows?.length === 0 && <NothingFound words="No products found" />}
       <ul
         ref={place}
@@ -200,15 +202,18 @@ export const AllProducts = ({
 }: ListProps & { readonly hasChips: boolean }) => {
   const add = useSame(onAdd)
   const [category, setCategory] = useState<string | null>(null)
-  const categories = useCategories() ?? []
-  const isChoice = categories.length > 1 || category !== null
+  const found = useCategories()
+  const categories = found ?? []
+  // One that nothing is left of, or that another department has, is no choice any more.
+  const chosen = category !== null && found?.includes(category) === false ? null : category
+  const isChoice = categories.length > 1 || chosen !== null
 
   return (
     <>
       {isChoice ? (
         <CategoryChips
           categories={categories}
-          chosen={category}
+          chosen={chosen}
           onChoose={setCategory}
         />
       ) : (
@@ -216,10 +221,10 @@ export const AllProducts = ({
       )}
       <ItemScroller>
         <Page
-          key={category ?? ''}
+          key={chosen ?? ''}
           {...list}
           onAdd={add}
-          category={category}
+          category={chosen}
           page={0}
         />
       </ItemScroller>

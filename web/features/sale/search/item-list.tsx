@@ -38,8 +38,25 @@ export const ItemScroller = ({ children }: { children: ReactNode }) => (
   </div>
 )
 
-/** The line of chips above the list. */
-export const chipsClass = 'flex h-12 flex-none items-center gap-1.5 overflow-x-auto'
+/** Shown while the first rows are read. */
+export const ListSkeleton = ({ things }: { things: string }) => (
+  <div
+    role="status"
+    aria-busy="true"
+    aria-label={`Loading ${things}`}
+    className="space-y-2"
+  >
+    {Array.from({ length: MAX_ROWS }, (_, index) => (
+      <Skeleton
+        key={index}
+        className="h-16 rounded-row"
+      />
+    ))}
+  </div>
+)
+
+/** The line of chips above the list, with room for the outline of the first one. */
+export const chipsClass = '-mx-1 flex h-12 flex-none items-center gap-1.5 overflow-x-auto px-1'
 
 export const gridClass = 'grid grid-cols-1 gap-2 2xl:grid-cols-2'
 
@@ -54,21 +71,7 @@ export const ItemList = ({ things, items, empty, below, children }: ItemListProp
           {...problem}
         />
       )}
-      {rows === undefined && problem === null && (
-        <div
-          role="status"
-          aria-busy="true"
-          aria-label={`Loading ${things}`}
-          className="space-y-2"
-        >
-          {Array.from({ length: MAX_ROWS }, (_, index) => (
-            <Skeleton
-              key={index}
-              className="h-16 rounded-row"
-            />
-          ))}
-        </div>
-      )}
+      {rows === undefined && problem === null && <ListSkeleton things={things} />}
       {rows?.length === 0 && empty}
       {rows !== undefined && rows.length > 0 && (
         <ul

@@ -2,17 +2,29 @@
 // each can be sold anyway.
 import { isAdmin } from '@webale/domain/access/role.ts'
 import { sellableProduct, type Sellable } from '@webale/domain/features/product/pricing.ts'
-import { useState } from 'react'
+import { productApi } from '@webale/domain/features/product/product.api.ts'
+import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { formatStock } from '../../../components/product-text.ts'
+import { useQuery } from '../../../lib/server/use-query.ts'
+import { useCatalogue } from '../../../till/page/current-catalogue.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useTill } from '../till/till-context.tsx'
-import { useSoldOutItems } from './use-items.ts'
+import type { ListedProduct } from './use-items.ts'
 
 type SoldOutListProps = {
   readonly term: string
   readonly disabled: boolean
   readonly onAdd: (item: Sellable) => void
+}
+
+/** The sold-out products that match; undefined while they are read. */
+const useSoldOutItems = (term: string): readonly ListedProduct[] | undefined => {
+  const used = useCatalogue()
+  const own = useMemo(() => used.catalogue?.findSoldOut(term) ?? null, [used, term])
+  const { data } = useQuery(productApi.soldOutItems, { term }, { enabled: own === null })
+
+  return own ?? data
 }
 
 const SoldOutList = ({ term, disabled, onAdd }: SoldOutListProps) => {

@@ -94,12 +94,3 @@ export const useSoldOut = (term: string, { rows, stale, capped }: Items<unknown>
 
   return enabled ? (own ?? data?.count ?? 0) : 0
 }
-
-/** The sold-out products that match; undefined while they are read. */
-export const useSoldOutItems = (term: string): readonly ListedProduct[] | undefined => {
-  const used = useCatalogue()
-  const own = useMemo(() => used.catalogue?.findSoldOut(term) ?? null, [used, term])
-  const { data } = useQuery(productApi.soldOutItems, { term }, { enabled: own === null })
-
-  return own ?? data
-}

@@ -5,7 +5,7 @@ import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useFirstScreenLoaded } from '../../../lib/first-screen.ts'
-import { lazyPart } from '../../../lib/lazy-part.ts'
+import { lazyPart, type LazyPart } from '../../../lib/lazy-part.ts'
 import { useIsShared } from '../../../lib/session/lock.ts'
 import { BARCODE_PARAMETER, SCAN_PARAMETER } from '../../../lib/scan/scan-listener.tsx'
 import { useActor, useShopRules } from '../../../lib/session/session.tsx'
@@ -15,9 +15,6 @@ import { lockIfDue, requestLock } from '../../../till/page/lock-storage.ts'
 import { useTillStatus } from '../../../till/page/till-status.ts'
 import { useQuery } from '../../../lib/server/use-query.ts'
 import { OptionalPart } from '../../../components/optional-part.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Icon } from '../../../ui/icon.tsx'
-import { IconDeviceDesktop } from '../../../ui/icons.ts'
 import { LastSaleBar } from '../receipt/last-sale-bar.tsx'
 import { ReceiptDialog } from '../receipt/receipt-dialog.tsx'
 import { ItemSearch } from '../search/item-search.tsx'
@@ -79,40 +76,17 @@ const useMakeRoom = (receiptShown: boolean, closeReceipt: () => void): (() => bo
     return true
   }, [receiptShown, closeReceipt])
 
-/** Shown in a second tab of the till: two tabs with one cart would overwrite each other. */
-const TillElsewhere = ({ onTake }: { onTake: () => void }) => (
-  <div className="grid min-h-(--page-h) place-items-center p-6 text-center">
-    <div className="max-w-sm">
-      <span className="mx-auto mb-4 grid size-16 place-items-center rounded-full bg-primary-soft text-primary-text">
-        <Icon
-          of={IconDeviceDesktop}
-          className="size-8"
-        />
-      </span>
-      <h1
-        tabIndex={-1}
-        className="sr-only"
-      >
-        Point of Sale
-      </h1>
-      <p className="font-display text-h2">This till is open in another tab</p>
-      <p className="mt-1 text-text-2">Press Use here to move the cart to this tab.</p>
-      <Button
-        look="primary"
-        onClick={onTake}
-        className="mt-5"
-      >
-        Use here
-      </Button>
-    </div>
-  </div>
-)
-
 /** Loaded when it is first opened. */
 const TillShortcutsDialog = lazyPart(() => import('./shortcuts-dialog.tsx'), 'TillShortcutsDialog')
 
 /** Loaded only where this browser may not sell as a till. */
 const TillStopped = lazyPart(() => import('../../../components/till-stopped.tsx'), 'TillStopped')
+
+/** Loaded only in a second tab. */
+const TillElsewhere: LazyPart<{ onTake: () => void }> = lazyPart(
+  () => import('./till-elsewhere.tsx'),
+  'TillElsewhere',
+)
 
 /** A scan made on another page is passed in the URL, once. */
 const useScanFromUrl = (put: (wanted: ScannedInput) => void): void => {
@@ -268,7 +242,12 @@ export const SalesPage = () => {
     )
 
   return lockState === 'elsewhere' ? (
-    <TillElsewhere onTake={take} />
+    <OptionalPart
+      open
+      onClose={() => undefined}
+    >
+      <TillElsewhere onTake={take} />
+    </OptionalPart>
   ) : (
     <Till mine={lockState === 'here'} />
   )

@@ -8,7 +8,7 @@ import { flushSync } from 'react-dom'
 import { uuidv7 } from 'uuidv7'
 import { focusSoon } from '../../../lib/focus-soon.ts'
 import { useDepartment } from '../../../lib/session/department.tsx'
-import { useActor } from '../../../lib/session/session.tsx'
+import { useActor, useSession } from '../../../lib/session/session.tsx'
 import { useTillPlace } from '../../../till/page/till-drawer.ts'
 import { removeLocalStorage, useLocalStorage, setLocalStorage } from '../../../lib/storage.ts'
 import { useTillStatus } from '../../../till/page/till-status.ts'
@@ -166,6 +166,7 @@ type Closings = { readonly onSold: (sale: Sale) => void; readonly onReceiptClose
 
 export const useTillState = (mine: boolean, { onSold, onReceiptClosed }: Closings): TillState => {
   const actor = useActor()
+  const { refresh } = useSession()
   const placeOf = useTillPlace()
   const control = useTillCart(mine)
   const { cart } = control
@@ -189,6 +190,7 @@ export const useTillState = (mine: boolean, { onSold, onReceiptClosed }: Closing
     },
     onShow: (sale) => receipt.show({ sale, customer_phone: customer_phone.current }),
     onFreshPrices: prices.apply,
+    onRuleChanged: () => void refresh(),
     placeOf,
     sellOnTill: useSellOnTill(control),
   })
