@@ -39,7 +39,8 @@ type ChangedAccount = {
 
 /** The customer, or the one that it was merged into. */
 export const findCustomer = (db: Db, id: string): Promise<Row<'customers'> | undefined> => {
-  const kept = sql<string>`coalesce((select named.merged_into from customers as named
+  const kept = sql<string>`coalesce((select named.merged_into
+    from customers as named
     where named.id = ${id}), ${id})`
 
   return db.selectFrom('customers').selectAll().where('id', '=', kept).executeTakeFirst()
@@ -65,9 +66,8 @@ const addToBalance = async (
   const limit = isLimited ? sql`and balance + ${amount} <= coalesce(credit_limit, 0)` : sql``
   const { rows } =
     await sql<ChangedAccount>`update customers set balance = round(balance + ${amount}, 2)
-    where id = ${id} and merged_into is null ${limit} returning name, balance, credit_days`.execute(
-      tx,
-    )
+    where id = ${id}
+      and merged_into is null ${limit} returning name, balance, credit_days`.execute(tx)
   return rows[0]
 }
 
@@ -166,14 +166,17 @@ export const postOpenings = async (
 
     await insertRows(tx, 'customer_entries', rows)
     const ids = sql.join(some.map(({ customer_id }) => customer_id))
-    await sql`update customers set balance = (select round(sum(amount), 2) from customer_entries
-      where customer_id = customers.id) where id in (${ids})`.execute(tx)
+    await sql`update customers set balance = (select round(sum(amount), 2)
+      from customer_entries
+      where customer_id = customers.id)
+      where id in (${ids})`.execute(tx)
   }
 }
 
 /** Sets every balance, or those of some, to the sum of its entries, to repair a difference. */
 export const balancesFromEntries = async (tx: Tx, ids?: readonly string[]): Promise<void> => {
-  const entries = sql`coalesce((select round(sum(amount), 2) from ${entriesOfAccount}), 0)`
+  const entries = sql`coalesce((select round(sum(amount), 2)
+    from ${entriesOfAccount}), 0)`
   const chosen = ids === undefined ? sql`` : sql`and id in ${listOf(tx, ids)}`
   await sql`update customers set balance = ${entries}
     where balance <> ${entries} ${chosen}`.execute(tx)
@@ -190,7 +193,8 @@ export const linkCustomer = async (
     .set({ merged_into: kept })
     .where((is) => is.or([is('id', '=', id), is('merged_into', '=', id)]))
     .execute()
-  await sql`update customers set balance = 0 where id = ${id}`.execute(tx)
+  await sql`update customers set balance = 0
+    where id = ${id}`.execute(tx)
   await sql`update customers set balance = round(balance + ${balance}, 2)
     where id = ${kept}`.execute(tx)
 }
@@ -248,11 +252,16 @@ export const listEntries = async (
       refunds.number as refund_number, full_name as made_by, money.shift_id,
       case when source.id <> ${customer_id} then source.name end as merged_name,
       case when entry.kind = 'repayment'
-        and not exists (select 1 from customer_entries as undo where undo.entry_id = entry.id)
+        and not exists (select 1
+          from customer_entries as undo
+          where undo.entry_id = entry.id)
         and case when money.shift_id is null then entry.business_date = ${today}
-          else exists (select 1 from drawers where open_shift_id = money.shift_id) end
+          else exists (select 1
+            from drawers
+            where open_shift_id = money.shift_id) end
         then 1 else 0 end as undoable
-    from customers as source join customer_entries as entry on entry.customer_id = source.id
+    from customers as source
+    join customer_entries as entry on entry.customer_id = source.id
       left join sales on sales.id = entry.sale_id
       left join refunds on refunds.id = entry.refund_id
       left join profiles on profiles.id = entry.created_by

@@ -57,7 +57,8 @@ export const suggestCustomers = async (db: Db, term: string): Promise<SuggestedC
     .select(['id', 'name', 'phone'])
     .where('merged_into', 'is', null)
     .where(
-      sql<boolean>`(${hasTerm} or id in (select merged_into from customers
+      sql<boolean>`(${hasTerm} or id in (select merged_into
+        from customers
         where merged_into is not null and ${hasTerm}))`,
     )
     .orderBy(sql`lower(name), id`)

@@ -7,22 +7,27 @@ import { balancesFromEntries } from './account.queries.ts'
 /** A chain of this many links is followed; the product makes none. */
 const MAX_FOLLOWED = 20
 
-const KEPT_IS_GONE = sql`not exists (select 1 from customers as kept
+const KEPT_IS_GONE = sql`not exists (select 1
+  from customers as kept
   where kept.id = customers.merged_into)`
-const KEPT_IS_MERGED = sql`merged_into in (select merged.id from customers as merged
+const KEPT_IS_MERGED = sql`merged_into in (select merged.id
+  from customers as merged
   where merged.merged_into is not null)`
 
 /** Answers whose links were ended. */
 const endLinks = async (tx: Tx, isWrong: RawBuilder<unknown>): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`update customers set merged_into = null
-    where merged_into is not null and ${isWrong} returning id`.execute(tx)
+    where merged_into is not null
+      and ${isWrong} returning id`.execute(tx)
   return rows.map(({ id }) => id)
 }
 
 /** Leads each link to a merged customer one step further. */
 const followLinks = async (tx: Tx): Promise<boolean> => {
   const { numAffectedRows } = await sql`update customers set merged_into =
-      (select kept.merged_into from customers as kept where kept.id = customers.merged_into)
+      (select kept.merged_into
+        from customers as kept
+        where kept.id = customers.merged_into)
     where ${KEPT_IS_MERGED}`.execute(tx)
   return Number(numAffectedRows ?? 0) > 0
 }

@@ -9,7 +9,8 @@ import { requestsIn } from '../approval/approval-request.queries.ts'
 /** The sum of the entries of every account in UGX, by the id of the customer who is kept. */
 export const entriesOfAccounts = sql`(select coalesce(merged_into, customers.id) as account_id,
     sum(amount) as amount
-  from customer_entries join customers on customers.id = customer_entries.customer_id
+  from customer_entries
+  join customers on customers.id = customer_entries.customer_id
   group by coalesce(merged_into, customers.id))`
 
 /** From where: the entries of the account of the outer row `customers`; none when it is merged. */

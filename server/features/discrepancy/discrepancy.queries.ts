@@ -17,8 +17,12 @@ const suspiciousSales = (sales: Sales, scope: Scope): Sales => {
   // is used; with `or` SQLite would read every sale.
   return own.where(
     sql<boolean>`sales.id in (
-      select id from sales where total < 0 or discount < 0 or discount * 2 > subtotal
-      union all select sale_id from sale_items where unit_price = 0
+      select id
+      from sales
+      where total < 0 or discount < 0 or discount * 2 > subtotal
+      union all select sale_id
+      from sale_items
+      where unit_price = 0
     )`,
   )
 }

@@ -9,7 +9,8 @@ const customer = sql`cast(customers.id as text) as id, customers.name as name`
 
 const balanceCustomer = (): RuleSql => sql`select ${customer}, balance as found,
     round(coalesce(entries.amount, 0), 2) as expected
-    from customers left join ${entriesOfAccounts} as entries on entries.account_id = customers.id
+    from customers
+    left join ${entriesOfAccounts} as entries on entries.account_id = customers.id
     where ${inHundredths(sql`balance`)} <> ${inHundredths(sql`coalesce(entries.amount, 0)`)}`
 
 /**
@@ -23,12 +24,17 @@ const madeHere = (table: string): RuleSql =>
 
 /** What sales and returns put on accounts, by document. */
 const onCredit = (type: 'sale' | 'refund'): RuleSql =>
-  sql`(select reference_id, sum(amount) as amount from money_movements
-    where reference_type = ${sql.lit(type)} and method = 'credit' group by reference_id)`
+  sql`(select reference_id, sum(amount) as amount
+    from money_movements
+    where reference_type = ${sql.lit(type)}
+      and method = 'credit'
+    group by reference_id)`
 
 const entrySums = (kind: 'sale' | 'refund'): RuleSql =>
-  sql`(select ${sql.ref(`${kind}_id`)} as document_id, sum(amount) as amount from customer_entries
-    where kind = ${sql.lit(kind)} group by ${sql.ref(`${kind}_id`)})`
+  sql`(select ${sql.ref(`${kind}_id`)} as document_id, sum(amount) as amount
+    from customer_entries
+    where kind = ${sql.lit(kind)}
+    group by ${sql.ref(`${kind}_id`)})`
 
 /**
  * Only of customers who are still there: the account
@@ -44,7 +50,8 @@ const creditMismatches = (kind: 'sale' | 'refund', from: RuleSql, document: stri
     from ${from} ${linked} left join ${onCredit(kind)} as paid
     on paid.reference_id = ${sql.ref(`${document}.id`)}
       left join ${entrySums(kind)} as entry on entry.document_id = ${sql.ref(`${document}.id`)}
-    where coalesce(paid.amount, 0) <> coalesce(entry.amount, 0) and ${madeHere(document)}`
+    where coalesce(paid.amount, 0) <> coalesce(entry.amount, 0)
+      and ${madeHere(document)}`
 
 const creditEntry = (): RuleSql =>
   sql`${creditMismatches('sale', sql`sales`, 'sales')}
@@ -57,12 +64,16 @@ const creditEntry = (): RuleSql =>
 
 const overLimit =
   (): RuleSql => sql`select ${customer}, balance as found, coalesce(credit_limit, 0) as expected
-  from customers where terms_at is not null and balance > coalesce(credit_limit, 0) and balance > 0`
+  from customers
+  where terms_at is not null
+    and balance > coalesce(credit_limit, 0)
+    and balance > 0`
 
 /** A link leads to a customer who is there and not merged, and leaves no balance behind. */
 const mergedCustomer = (): RuleSql => sql`select ${customer}, customers.balance as found,
     0 as expected
-  from customers left join customers as kept on kept.id = customers.merged_into
+  from customers
+  left join customers as kept on kept.id = customers.merged_into
   where customers.merged_into is not null
     and (kept.id is null or kept.merged_into is not null)`
 
