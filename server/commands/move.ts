@@ -56,7 +56,8 @@ const tablesIn = async ({ schema }: Store): Promise<string[]> => {
   const { rows } = await sql<{
     name: string
   }>`select table_name as name from information_schema.tables
-    where table_schema = current_schema() and table_type = 'BASE TABLE'
+    where table_schema = current_schema()
+      and table_type = 'BASE TABLE'
     and table_name not like 'kysely%'`.execute(schema)
   return rows.map(({ name }) => name).filter((name) => !SKIPPED_TABLES.has(name))
 }
@@ -85,7 +86,9 @@ const checkTables = (source: MoveSource, target: readonly string[]): void => {
 }
 
 const copyTable = async (source: MoveSource, tx: Tx, table: string): Promise<void> => {
-  if (BEGUN.has(table)) await sql`delete from ${sql.table(table)}`.execute(tx)
+  if (BEGUN.has(table))
+    await sql`delete
+    from ${sql.table(table)}`.execute(tx)
   let batch: Record<string, unknown>[] = []
   const write = async () => {
     await insertRows(tx, table as keyof Tables, batch as never[])

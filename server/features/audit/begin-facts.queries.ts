@@ -64,7 +64,8 @@ const rowsOf = async (tx: Tx, table: FactTableName): Promise<WrittenRow[]> => {
   const key = sql.ref(keyOf(table))
   const { rows } = await sql<{
     row_id: string
-  }>`select cast(${key} as text) as row_id from ${sql.table(table)}
+  }>`select cast(${key} as text) as row_id
+  from ${sql.table(table)}
     where ${await needsFact(tx, table)}
     order by ${key}`.execute(tx)
 
@@ -72,13 +73,17 @@ const rowsOf = async (tx: Tx, table: FactTableName): Promise<WrittenRow[]> => {
 }
 
 const sumsOf = async (tx: Tx): Promise<Sums> => {
-  const { rows } = await sql<Sums>`select (select count(*) from sales) as sales,
+  const { rows } = await sql<Sums>`select (select count(*)
+    from sales) as sales,
       (select coalesce(sum(total), 0) from sales) as sales_total,
     (select count(*) from stock_movements) as movements,
     (select count(*) from expenses) as expenses,
-    (select coalesce(sum(amount), 0) from expenses) as expenses_total,
+    (select coalesce(sum(amount), 0)
+      from expenses) as expenses_total,
     (select count(*) from reconciliations) as cash_counts,
-    (select count(*) from products) as products, (select count(*) from auth_users) as accounts,
+    (select count(*)
+      from products) as products, (select count(*)
+      from auth_users) as accounts,
     (select count(*) from printers) as printers,
     (select coalesce(max(value), 0) from counters
       where name = 'receipt_number') as receipt_number`.execute(tx)

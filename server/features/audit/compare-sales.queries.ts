@@ -98,7 +98,9 @@ const movementsAfter = async (db: Db, last: Movement | undefined): Promise<Movem
   const from =
     last === undefined ? sql`` : sql`and (created_at, id) > (${last.created_at}, ${last.id})`
 
-  const { rows } = await sql<Movement>`select * from stock_movements where reference_type = 'sale'
+  const { rows } = await sql<Movement>`select *
+    from stock_movements
+    where reference_type = 'sale'
       and reference_id is not null ${from}
     order by created_at, id limit ${MOVEMENTS_AT_ONCE}`.execute(db)
 

@@ -47,8 +47,12 @@ export const listUnsealedSales = async (
   const from =
     after === null ? sql`` : sql`and (created_at, id) > (${after.created_at}, ${after.id})`
 
-  const { rows } = await sql<SealPosition>`select created_at, id from sales
-    where not exists (select 1 from seals where subject_id = sales.id and kind = 'sale'
+  const { rows } = await sql<SealPosition>`select created_at, id
+    from sales
+    where not exists (select 1
+      from seals
+      where subject_id = sales.id
+      and kind = 'sale'
       and seq > ${deleted}) ${from}
     order by created_at, id limit ${limit}`.execute(db)
 
@@ -99,11 +103,13 @@ export const insertSeals = async (tx: Tx, links: readonly Row<'seals'>[]): Promi
   const json = JSON.stringify(entries.map(({ subject_id, seq }) => [subject_id, seq]))
   const pairs =
     tx.engine === 'sqlite'
-      ? sql`(select value ->> 0 as id, value ->> 1 as seq from json_each(${json}))`
+      ? sql`(select value ->> 0 as id, value ->> 1 as seq
+        from json_each(${json}))`
       : sql`(select cast(value ->> 0 as uuid) as id, cast(value ->> 1 as bigint) as seq
         from json_array_elements(cast(${json} as json)))`
 
-  await sql`update audit_log set seal_seq = pair.seq from ${pairs} as pair
+  await sql`update audit_log set seal_seq = pair.seq
+    from ${pairs} as pair
     where audit_log.id = pair.id`.execute(tx)
 }
 
@@ -142,8 +148,11 @@ export const listMisplacedEntries = async (db: Db): Promise<{ id: string; seal_s
   const { rows } = await sql<{
     id: string
     seal_seq: number
-  }>`select audit_log.id, seal_seq from audit_log left join seals on seq = seal_seq
-    where seal_seq is not null and (subject_id is null or subject_id <> audit_log.id)
+  }>`select audit_log.id, seal_seq
+  from audit_log
+  left join seals on seq = seal_seq
+    where seal_seq is not null
+      and (subject_id is null or subject_id <> audit_log.id)
     limit 20`.execute(db)
   return rows
 }

@@ -47,7 +47,8 @@ const stateOf = async (tx: Tx, table: BackupTable): Promise<TableState> => {
       : {
           amount: await figureOf(
             tx,
-            sql`select round(sum(${sql.ref(money)}), 2) as value from ${sql.table(table)}`,
+            sql`select round(sum(${sql.ref(money)}), 2) as value
+              from ${sql.table(table)}`,
           ),
         }
 
@@ -56,7 +57,9 @@ const stateOf = async (tx: Tx, table: BackupTable): Promise<TableState> => {
       ? {
           receipt_number: await figureOf(
             tx,
-            sql`select value from counters where name = 'receipt_number'`,
+            sql`select value
+              from counters
+              where name = 'receipt_number'`,
           ),
         }
       : {}

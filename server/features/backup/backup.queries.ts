@@ -23,12 +23,17 @@ import type { Db, Tx } from '../../platform/database/store.ts'
 export const countRows = async (db: Db, table: StoredTable): Promise<number> => {
   const { rows } = await sql<{
     count: number
-  }>`select count(*) as count from ${sql.table(table)} where id <> ${NIL_ID}`.execute(db)
+  }>`select count(*) as count
+  from ${sql.table(table)}
+  where id <> ${NIL_ID}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
 export const hasRows = async (db: Db, table: StoredTable): Promise<boolean> =>
-  (await sql`select 1 from ${sql.table(table)} limit 1`.execute(db)).rows.length > 0
+  (
+    await sql`select 1
+    from ${sql.table(table)} limit 1`.execute(db)
+  ).rows.length > 0
 
 /** The next rows by id after the given id, or the first rows. */
 export const pageOf = async (
@@ -39,8 +44,10 @@ export const pageOf = async (
 ): Promise<StoredRow[]> => {
   const columns = sql.join(Object.keys(storedColumns[table]).map((column) => sql.ref(column)))
   return (
-    await sql<StoredRow>`select ${columns} from ${sql.table(table)}
-      where id > ${after ?? NIL_ID} order by id limit ${limit}`.execute(db)
+    await sql<StoredRow>`select ${columns}
+      from ${sql.table(table)}
+      where id > ${after ?? NIL_ID}
+      order by id limit ${limit}`.execute(db)
   ).rows
 }
 
@@ -53,7 +60,9 @@ export const findExistingIds = async (
   if (ids.length === 0) return new Set()
   const { rows } = await sql<{
     id: string
-  }>`select id from ${sql.table(table)} where id in ${listOf(db, ids)}`.execute(db)
+  }>`select id
+  from ${sql.table(table)}
+  where id in ${listOf(db, ids)}`.execute(db)
   return new Set(rows.map(({ id }) => id))
 }
 
@@ -87,7 +96,9 @@ export const findTakenCodes = async (db: Db, codes: readonly string[]): Promise<
   if (codes.length === 0) return new Set()
   const list = listOf(db, codes, 'text')
   const { rows } = await sql<{ code: string }>`
-    select lower(barcode) as code from products where lower(barcode) in ${list}
+    select lower(barcode) as code
+    from products
+    where lower(barcode) in ${list}
     union select lower(internal_barcode) from products
     where lower(internal_barcode) in ${list}`.execute(db)
 
@@ -119,7 +130,8 @@ export const listStockAndLedger = async (
     is_bundle: boolean
   }>`
     select id, is_bundle, current_stock as stock,
-    coalesce((select ${sumOfQuantities(sql`quantity`)} from stock_movements
+    coalesce((select ${sumOfQuantities(sql`quantity`)}
+      from stock_movements
       where product_id = products.id), 0) as ledger
     from products where id in ${listOf(db, ids)}`.execute(db)
   return rows
@@ -148,8 +160,10 @@ export const balanceAndEntries = async (
     balance: number
     entries: number
   }>`select id, balance,
-      coalesce((select sum(amount) from ${entriesOf(table)}), 0) as entries
-    from ${sql.table(table)} where id in ${listOf(db, ids)}`.execute(db)
+      coalesce((select sum(amount)
+        from ${entriesOf(table)}), 0) as entries
+    from ${sql.table(table)}
+    where id in ${listOf(db, ids)}`.execute(db)
   return rows
 }
 
@@ -184,8 +198,10 @@ const NUMBERED: Partial<
  */
 export const raiseDocumentNumbers = async (tx: Tx, group: BackupTable): Promise<void> => {
   for (const [table, counter] of NUMBERED[group] ?? []) {
-    const highest = sql`(select coalesce(max(number), 0) from ${sql.table(table)})`
-    await sql`update counters set value = ${highest} where name = ${counter}
+    const highest = sql`(select coalesce(max(number), 0)
+      from ${sql.table(table)})`
+    await sql`update counters set value = ${highest}
+      where name = ${counter}
       and value < ${highest}`.execute(tx)
   }
 }
@@ -225,7 +241,9 @@ export const deleteSome = async (
   },
 ): Promise<number> => {
   const { numAffectedRows } = await sql`
-    delete from ${sql.table(table)} where id in (select id from ${sql.table(table)}
+    delete
+    from ${sql.table(table)}
+    where id in (select id from ${sql.table(table)}
       where id <> ${NIL_ID} ${onlyDeletable(group, table)} limit ${limit})`.execute(tx)
   return Number(numAffectedRows ?? 0)
 }
@@ -234,5 +252,6 @@ export const deleteSome = async (
 export const clearSearch = async (tx: Tx): Promise<void> => {
   if (tx.engine === 'sqlite')
     await sql`delete from product_search
-      where rowid not in (select key from product_search_keys)`.execute(tx)
+      where rowid not in (select key
+        from product_search_keys)`.execute(tx)
 }

@@ -25,7 +25,9 @@ const STOCK_AT_COST = sql`case
   else (${EXACT} + 500) / 1000 end`
 
 const MOVED = sql`coalesce((select cast(sum(value - cost_difference) as bigint)
-  from stock_movements where product_id = products.id and value is not null), 0)`
+  from stock_movements
+  where product_id = products.id
+    and value is not null), 0)`
 
 /**
  * Gives restored products the value that their file lacks. What their movements do not explain is
@@ -33,7 +35,9 @@ const MOVED = sql`coalesce((select cast(sum(value - cost_difference) as bigint)
  */
 export const alignValues = async (tx: Tx, product_ids: readonly string[]): Promise<void> => {
   const restored = sql`id in ${listOf(tx, product_ids)}`
-  await sql`update products set stock_value = ${STOCK_AT_COST} where ${restored}
+  await sql`update products set stock_value = ${STOCK_AT_COST}
+    where ${restored}
     and (stock_value = ${UNKNOWN_VALUE} or ${IS_KIT} = 1)`.execute(tx)
-  await sql`update products set base_value = stock_value - ${MOVED} where ${restored}`.execute(tx)
+  await sql`update products set base_value = stock_value - ${MOVED}
+    where ${restored}`.execute(tx)
 }

@@ -29,10 +29,12 @@ const countText = (number: number, one: string, many: string): string[] =>
 export const accountsInUse = async (db: Db, table: AccountTable): Promise<string | null> => {
   const { rows } = await sql<{
     count: number
-  }>`select count(*) as count from ${sql.table(table)} where balance <> 0
-    and exists (select 1 from ${entriesOf(table)} and kind not in ('opening', 'restore'))`.execute(
-    db,
-  )
+  }>`select count(*) as count
+  from ${sql.table(table)}
+  where balance <> 0
+    and exists (select 1
+      from ${entriesOf(table)}
+      and kind not in ('opening', 'restore'))`.execute(db)
 
   const accounts = countText(
     rows[0]?.count ?? 0,

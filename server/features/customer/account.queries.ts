@@ -151,16 +151,20 @@ export const postOpenings = async (
 
     await insertRows(tx, 'customer_entries', rows)
     const ids = sql.join(some.map(({ customer_id }) => customer_id))
-    await sql`update customers set balance = (select round(sum(amount), 2) from customer_entries
-      where customer_id = customers.id) where id in (${ids})`.execute(tx)
+    await sql`update customers set balance = (select round(sum(amount), 2)
+      from customer_entries
+      where customer_id = customers.id)
+      where id in (${ids})`.execute(tx)
   }
 }
 
 /** Sets every balance to the sum of its entries, to repair a difference. */
 export const balancesFromEntries = async (tx: Tx): Promise<void> => {
-  const entries = sql`coalesce((select round(sum(amount), 2) from customer_entries
+  const entries = sql`coalesce((select round(sum(amount), 2)
+    from customer_entries
     where customer_id = customers.id), 0)`
-  await sql`update customers set balance = ${entries} where balance <> ${entries}`.execute(tx)
+  await sql`update customers set balance = ${entries}
+    where balance <> ${entries}`.execute(tx)
 }
 
 /** Links a sale to a registered customer. */
@@ -210,11 +214,16 @@ export const listEntries = async (
       sales.department_id as sale_department_id,
       refunds.number as refund_number, full_name as made_by, money.shift_id,
       case when entry.kind = 'repayment'
-        and not exists (select 1 from customer_entries as undo where undo.entry_id = entry.id)
+        and not exists (select 1
+          from customer_entries as undo
+          where undo.entry_id = entry.id)
         and case when money.shift_id is null then entry.business_date = ${today}
-          else exists (select 1 from drawers where open_shift_id = money.shift_id) end
+          else exists (select 1
+            from drawers
+            where open_shift_id = money.shift_id) end
         then 1 else 0 end as undoable
-    from customer_entries as entry left join sales on sales.id = entry.sale_id
+    from customer_entries as entry
+    left join sales on sales.id = entry.sale_id
       left join refunds on refunds.id = entry.refund_id
       left join profiles on profiles.id = entry.created_by
       left join money_movements as money on money.id = entry.id

@@ -11,10 +11,13 @@ type Part = RawBuilder<unknown>
  * Entries until the day that settle or charge something: without payments that were undone by then.
  */
 const countedUntil = (day: string): Part => sql`entry.business_date <= ${day}
-  and entry.id not in (select entry_id from customer_entries where kind = 'undo'
+  and entry.id not in (select entry_id
+    from customer_entries
+    where kind = 'undo'
     and entry_id is not null
     and business_date <= ${day})
-  and (entry.kind <> 'undo' or not exists (select 1 from customer_entries as first
+  and (entry.kind <> 'undo' or not exists (select 1
+    from customer_entries as first
     where first.id = entry.entry_id
     and first.business_date <= ${day}))`
 
@@ -32,17 +35,21 @@ const wordsOf = ({ engine }: Db): { least: Part; greatest: Part } =>
 const openEntries = (db: Db, day: string): Part => {
   const { least, greatest } = wordsOf(db)
   const own = sql`${least}(entry.amount, coalesce(returned.amount, 0))`
-  const order = sql`partition by customer_id order by business_date, created_at, id`
+  const order = sql`partition by customer_id
+    order by business_date, created_at, id`
 
   return sql`returned as (select customer_id, sale_id, -sum(amount) as amount
       from customer_entries as entry
-      where kind = 'refund' and sale_id is not null and ${countedUntil(day)}
+      where kind = 'refund'
+        and sale_id is not null
+        and ${countedUntil(day)}
       group by customer_id, sale_id),
     lines as (select entry.customer_id, entry.amount, business_date,
       coalesce(due, business_date) as due, created_at, id,
         case when entry.amount > 0 then entry.amount - ${own} else 0 end as net,
         case when entry.amount > 0 then -${own} else -entry.amount end as credit
-      from customer_entries as entry left join returned on entry.kind = 'sale'
+      from customer_entries as entry
+      left join returned on entry.kind = 'sale'
       and returned.sale_id = entry.sale_id
         and returned.customer_id = entry.customer_id
       where ${countedUntil(day)}),
@@ -51,7 +58,8 @@ const openEntries = (db: Db, day: string): Part => {
         sum(credit) over (${order} rows between unbounded preceding
           and unbounded following) as pool from lines),
     opened as (select customer_id, amount, business_date, due, net, pool,
-      round(${greatest}(0, ${least}(net, upto - pool)), 2) as open from settled)`
+      round(${greatest}(0, ${least}(net, upto - pool)), 2) as open
+        from settled)`
 }
 
 /** Everybody with a balance at the end of a day; who owes most comes first. */
@@ -63,15 +71,20 @@ export const listDebtors = async (db: Db, day: string): Promise<Debtor[]> => {
     aged as (select customer_id, round(sum(amount), 2) as balance,
       min(case when open > 0 then business_date end) as oldest_day,
         round(sum(case when due >= ${today} then open else 0 end), 2) as not_due,
-        round(sum(case when due < ${today} and due >= ${month} then open else 0 end), 2) as days_30,
-        round(sum(case when due < ${month} and due >= ${two} then open else 0 end), 2) as days_60,
-        round(sum(case when due < ${two} and due >= ${three} then open else 0 end), 2) as days_90,
+        round(sum(case when due < ${today}
+          and due >= ${month} then open else 0 end), 2) as days_30,
+        round(sum(case when due < ${month}
+          and due >= ${two} then open else 0 end), 2) as days_60,
+        round(sum(case when due < ${two}
+          and due >= ${three} then open else 0 end), 2) as days_90,
         round(sum(case when due < ${three} then open else 0 end), 2) as older,
         round(${greatest}(0, max(pool) - sum(net)), 2) as unassigned
       from opened group by customer_id)
     select customer_id, name, phone, aged.balance, oldest_day, not_due, days_30, days_60,
     days_90, older, unassigned
-    from aged join customers on customers.id = customer_id where aged.balance <> 0
+    from aged
+    join customers on customers.id = customer_id
+    where aged.balance <> 0
     order by aged.balance desc, lower(name), customer_id`.execute(db)
 
   return rows

@@ -41,9 +41,8 @@ export const lockProducts = async (tx: Tx, ids: readonly string[]): Promise<Rece
 export const takeDeliveryNumber = async (tx: Tx): Promise<number> => {
   const { rows } = await sql<{
     value: number
-  }>`update counters set value = value + 1 where name = 'delivery_number' returning value`.execute(
-    tx,
-  )
+  }>`update counters set value = value + 1
+  where name = 'delivery_number' returning value`.execute(tx)
   return rows[0]?.value ?? 1
 }
 
@@ -74,18 +73,18 @@ const selectDeliveries = (db: Db) =>
     .selectAll('deliveries')
     .select([
       'profiles.full_name as received_by',
-      sql<number>`(select count(*) from delivery_lines where delivery_id = deliveries.id)`.as(
-        'line_count',
-      ),
+      sql<number>`(select count(*)
+        from delivery_lines
+        where delivery_id = deliveries.id)`.as('line_count'),
       sql<number | null>`(select case when count(*) = count(${LINE_COST})
         then round(cast(sum(${LINE_COST} + ${EXTRA_SHARE}) as numeric), 2) end
-        from delivery_lines ${WITH_COSTS} where delivery_lines.delivery_id = deliveries.id)`.as(
-        'total_cost',
-      ),
+        from delivery_lines ${WITH_COSTS}
+        where delivery_lines.delivery_id = deliveries.id)`.as('total_cost'),
       sql<
         DeliveryRow['taken_back']
       >`(select case when coalesce(sum(taken.quantity), 0) = 0 then 'none'
-          when ${sumOfQuantities(sql`taken.quantity`)} = (select ${sumOfQuantities(sql`quantity`)} from delivery_lines
+          when ${sumOfQuantities(sql`taken.quantity`)} = (select ${sumOfQuantities(sql`quantity`)}
+            from delivery_lines
             where delivery_id = deliveries.id) then 'all' else 'part' end
         from delivery_returns join delivery_return_lines as taken
         on taken.return_id = delivery_returns.id
@@ -139,14 +138,20 @@ export const listLines = async (db: Db, delivery_id: string): Promise<StoredLine
   const { rows } = await sql<StoredLine>`select delivery_lines.*, ${LINE_COST} as line_cost,
       coalesce(delivery_lines.extra_share, delivery_costs.extra_share) as extra_share,
       coalesce(delivery_lines.variance, delivery_costs.variance) as variance,
-      coalesce((select ${sumOfQuantities(sql`quantity`)} from delivery_return_lines
+      coalesce((select ${sumOfQuantities(sql`quantity`)}
+        from delivery_return_lines
         where line_id = delivery_lines.id), 0) as taken_back,
-       coalesce(delivery_lines.tracking_type, (select tracking_type from products
+       coalesce(delivery_lines.tracking_type, (select tracking_type
+         from products
          where products.id = delivery_lines.product_id)) as tracking_type,
-       (select cast(sum(value) as bigint) from stock_movements where product_id =
-         delivery_lines.product_id and reference_id = delivery_lines.delivery_id
+       (select cast(sum(value) as bigint)
+         from stock_movements
+         where product_id =
+         delivery_lines.product_id
+           and reference_id = delivery_lines.delivery_id
          and movement_type = 'received') as received_value
-    from delivery_lines ${WITH_COSTS} where delivery_lines.delivery_id = ${delivery_id}
+    from delivery_lines ${WITH_COSTS}
+    where delivery_lines.delivery_id = ${delivery_id}
     order by delivery_lines.position`.execute(db)
   return rows
 }

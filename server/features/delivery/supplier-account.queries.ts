@@ -76,9 +76,11 @@ export const postSupplierEntry = async (
 
 /** Sets every balance to the sum of its entries, to repair a difference. */
 export const supplierBalancesFromEntries = async (tx: Tx): Promise<void> => {
-  const entries = sql`coalesce((select round(sum(amount), 2) from supplier_entries
+  const entries = sql`coalesce((select round(sum(amount), 2)
+    from supplier_entries
     where supplier_id = suppliers.id), 0)`
-  await sql`update suppliers set balance = ${entries} where balance <> ${entries}`.execute(tx)
+  await sql`update suppliers set balance = ${entries}
+    where balance <> ${entries}`.execute(tx)
 }
 
 /** Was the delivery put on the account of its supplier? Not before its costs are known. */
@@ -107,12 +109,18 @@ export const listSupplierEntries = async (
   const { rows } =
     await sql<StoredSupplierEntry>`select entry.*, deliveries.number as delivery_number,
       full_name as made_by, case when entry.kind = 'payment'
-        and not exists (select 1 from supplier_entries as undo where undo.entry_id = entry.id)
+        and not exists (select 1
+          from supplier_entries as undo
+          where undo.entry_id = entry.id)
         and case when money.shift_id is null then entry.business_date = ${today}
-          else exists (select 1 from drawers where open_shift_id = money.shift_id) end then 1
+          else exists (select 1
+            from drawers
+            where open_shift_id = money.shift_id) end then 1
           else 0 end as undoable
-    from supplier_entries as entry left join deliveries on deliveries.id = entry.delivery_id
-      left join profiles on profiles.id = entry.created_by left join money_movements as money
+    from supplier_entries as entry
+    left join deliveries on deliveries.id = entry.delivery_id
+      left join profiles on profiles.id = entry.created_by
+      left join money_movements as money
       on money.id = entry.id
     where entry.supplier_id = ${supplier_id}
     order by entry.business_date, entry.created_at, entry.id`.execute(db)

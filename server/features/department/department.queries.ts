@@ -27,9 +27,9 @@ const selectDepartments = (db: Db) =>
     .selectFrom('departments')
     .select(['id', 'name', 'description', 'created_at'])
     .select(
-      sql<number>`(select count(*) from products where products.department_id = departments.id)`.as(
-        'product_count',
-      ),
+      sql<number>`(select count(*)
+        from products
+        where products.department_id = departments.id)`.as('product_count'),
     )
 
 /** By name, with product counts; a non-admin gets only their own department. */

@@ -6,12 +6,14 @@ import type { RuleSql } from './rule-sql.queries.ts'
 
 const customer = sql`cast(customers.id as text) as id, customers.name as name`
 
-const entries = sql`(select customer_id, sum(amount) as amount from customer_entries
+const entries = sql`(select customer_id, sum(amount) as amount
+  from customer_entries
   group by customer_id)`
 
 const balanceCustomer = (): RuleSql => sql`select ${customer}, balance as found,
     round(coalesce(entries.amount, 0), 2) as expected
-    from customers left join ${entries} as entries on entries.customer_id = customers.id
+    from customers
+    left join ${entries} as entries on entries.customer_id = customers.id
     where ${inHundredths(sql`balance`)} <> ${inHundredths(sql`coalesce(entries.amount, 0)`)}`
 
 /**
@@ -25,12 +27,17 @@ const madeHere = (table: string): RuleSql =>
 
 /** What sales and returns put on accounts, by document. */
 const onCredit = (type: 'sale' | 'refund'): RuleSql =>
-  sql`(select reference_id, sum(amount) as amount from money_movements
-    where reference_type = ${sql.lit(type)} and method = 'credit' group by reference_id)`
+  sql`(select reference_id, sum(amount) as amount
+    from money_movements
+    where reference_type = ${sql.lit(type)}
+      and method = 'credit'
+    group by reference_id)`
 
 const entrySums = (kind: 'sale' | 'refund'): RuleSql =>
-  sql`(select ${sql.ref(`${kind}_id`)} as document_id, sum(amount) as amount from customer_entries
-    where kind = ${sql.lit(kind)} group by ${sql.ref(`${kind}_id`)})`
+  sql`(select ${sql.ref(`${kind}_id`)} as document_id, sum(amount) as amount
+    from customer_entries
+    where kind = ${sql.lit(kind)}
+    group by ${sql.ref(`${kind}_id`)})`
 
 /**
  * Only of customers who are still there: the account
@@ -46,7 +53,8 @@ const creditMismatches = (kind: 'sale' | 'refund', from: RuleSql, document: stri
     from ${from} ${linked} left join ${onCredit(kind)} as paid
     on paid.reference_id = ${sql.ref(`${document}.id`)}
       left join ${entrySums(kind)} as entry on entry.document_id = ${sql.ref(`${document}.id`)}
-    where coalesce(paid.amount, 0) <> coalesce(entry.amount, 0) and ${madeHere(document)}`
+    where coalesce(paid.amount, 0) <> coalesce(entry.amount, 0)
+      and ${madeHere(document)}`
 
 const creditEntry = (): RuleSql =>
   sql`${creditMismatches('sale', sql`sales`, 'sales')}
@@ -59,7 +67,10 @@ const creditEntry = (): RuleSql =>
 
 const overLimit =
   (): RuleSql => sql`select ${customer}, balance as found, coalesce(credit_limit, 0) as expected
-  from customers where terms_at is not null and balance > coalesce(credit_limit, 0) and balance > 0`
+  from customers
+  where terms_at is not null
+    and balance > coalesce(credit_limit, 0)
+    and balance > 0`
 
 export const accountViolations = {
   balance_customer: balanceCustomer,

@@ -40,7 +40,8 @@ const unroundedValues = ({ table, columns }: Decimals): RuleSql => {
   const all = Object.entries(columns)
   return sql`select cast(id as text) as id, ${sql.raw(nameOf(table))} as name,
     case ${sql.raw(all.map((column) => `when ${isUnrounded(column)} then ${column[0]}`).join(' '))} end as found, null as expected
-    from ${sql.table(table)} where ${sql.raw(all.map(isUnrounded).join(' or '))}`
+    from ${sql.table(table)}
+    where ${sql.raw(all.map(isUnrounded).join(' or '))}`
 }
 
 /** One price of `pricing_tiers`, a JSON column, which neither engine rounds. */
@@ -56,14 +57,19 @@ const unroundedTiers = (db: Db): RuleSql => {
   const all = tierPrices(db)
   return sql`select cast(id as text) as id, name,
     case ${sql.raw(all.map((column) => `when ${isUnrounded(column)} then ${column[0]}`).join(' '))} end as found, null as expected
-    from products where ${sql.raw(all.map(isUnrounded).join(' or '))}`
+    from products
+    where ${sql.raw(all.map(isUnrounded).join(' or '))}`
 }
 
 /** Only for SQLite: PostgreSQL rounds its numeric columns itself. */
 export const notRounded = (db: Db): RuleSql =>
   db.engine === 'postgres'
     ? unroundedTiers(db)
-    : sql.join([...DECIMALS.map(unroundedValues), unroundedTiers(db)], sql` union all `)
+    : sql.join(
+        [...DECIMALS.map(unroundedValues), unroundedTiers(db)],
+        sql`
+      union all `,
+      )
 
 export type UnroundedTiers = {
   readonly id: string
@@ -82,9 +88,11 @@ export const listUnroundedTiers = async (
 ): Promise<UnroundedTiers[]> => {
   const all = tierPrices(db)
   const [unrounded, coarse] = [all.map(isUnrounded).join(' or '), all.map(isCoarse).join(' or ')]
-  const { rows } =
-    await sql<UnroundedTiers>`select cast(id as text) as id, name, pricing_tiers from products
-    where (${sql.raw(unrounded)}) and not (${sql.raw(coarse)}) and cast(id as text) > ${after}
+  const { rows } = await sql<UnroundedTiers>`select cast(id as text) as id, name, pricing_tiers
+      from products
+    where (${sql.raw(unrounded)})
+      and not (${sql.raw(coarse)})
+      and cast(id as text) > ${after}
     order by cast(id as text) limit ${limit}`.execute(db)
 
   return rows
@@ -106,7 +114,9 @@ export const listUnroundedRows = async (
   const { rows } =
     await sql<UnroundedRow>`select cast(id as text) as id, ${sql.raw(nameOf(table))} as name,
       ${sql.raw(all.map(([name]) => name).join(', '))}
-    from ${sql.table(table)} where (${sql.raw(unrounded)}) and not (${sql.raw(coarse)})
+    from ${sql.table(table)}
+    where (${sql.raw(unrounded)})
+      and not (${sql.raw(coarse)})
     and cast(id as text) > ${after}
     order by cast(id as text) limit ${limit}`.execute(db)
 
@@ -121,5 +131,6 @@ export const writeRounded = async (
   values: Readonly<Record<string, unknown>>,
 ): Promise<void> => {
   const changes = Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
-  await sql`update ${sql.table(table)} set ${sql.join(changes)} where id = ${id}`.execute(tx)
+  await sql`update ${sql.table(table)} set ${sql.join(changes)}
+    where id = ${id}`.execute(tx)
 }

@@ -11,24 +11,30 @@ const NUMBER = numberText('GRN', 'deliveries.number')
 const deliveryMoved =
   (): RuleSql => sql`select cast(deliveries.id as text) as id, product_name as name,
     coalesce(moved.quantity, 0) as found, delivery_lines.quantity as expected
-  from delivery_lines join deliveries on deliveries.id = delivery_id ${OWN}
+  from delivery_lines
+  join deliveries on deliveries.id = delivery_id ${OWN}
   left join (select reference_id, product_id, ${sumOfQuantities(sql`quantity`)} as quantity
     from stock_movements
-      where reference_type = 'delivery' and movement_type = 'received'
+      where reference_type = 'delivery'
+        and movement_type = 'received'
       group by reference_id, product_id) as moved
-    on moved.reference_id = deliveries.id and moved.product_id = delivery_lines.product_id
+    on moved.reference_id = deliveries.id
+      and moved.product_id = delivery_lines.product_id
   where coalesce(moved.quantity, 0) <> delivery_lines.quantity`
 
-const deliverySum = (): RuleSql => sql`select id, name, found, expected from (
+const deliverySum = (): RuleSql => sql`select id, name, found, expected
+  from (
     select cast(deliveries.id as text) as id, ${NUMBER} as name, deliveries.extra as expected,
-      coalesce((select round(cast(sum(extra_share) as numeric), 2) from delivery_lines
+      coalesce((select round(cast(sum(extra_share) as numeric), 2)
+        from delivery_lines
         where delivery_id = deliveries.id), 0) as found
     from deliveries ${OWN}) as sums where found <> expected`
 
 const goodsReturnOver =
   (): RuleSql => sql`select cast(delivery_lines.id as text) as id, product_name as name,
     taken.quantity as found, delivery_lines.quantity as expected
-  from delivery_lines join (select line_id, ${sumOfQuantities(sql`quantity`)} as quantity
+  from delivery_lines
+    join (select line_id, ${sumOfQuantities(sql`quantity`)} as quantity
     from delivery_return_lines
       group by line_id) as taken on taken.line_id = delivery_lines.id
   where taken.quantity > delivery_lines.quantity`
@@ -36,23 +42,28 @@ const goodsReturnOver =
 const goodsReturnMoved =
   (): RuleSql => sql`select cast(delivery_returns.id as text) as id, product_name as name,
     coalesce(-moved.quantity, 0) as found, delivery_return_lines.quantity as expected
-  from delivery_return_lines join delivery_returns on delivery_returns.id = return_id
+  from delivery_return_lines
+  join delivery_returns on delivery_returns.id = return_id
   join documents on documents.id = delivery_returns.id
   join delivery_lines on delivery_lines.id = line_id
   left join (select reference_id, product_id, ${sumOfQuantities(sql`quantity`)} as quantity
     from stock_movements
-      where reference_type = 'delivery_return' and movement_type = 'taken_back'
+      where reference_type = 'delivery_return'
+        and movement_type = 'taken_back'
       group by reference_id, product_id) as moved
-    on moved.reference_id = delivery_returns.id and moved.product_id = delivery_lines.product_id
+    on moved.reference_id = delivery_returns.id
+      and moved.product_id = delivery_lines.product_id
   where coalesce(-moved.quantity, 0) <> delivery_return_lines.quantity`
 
-const entriesOfSuppliers = sql`(select supplier_id, sum(amount) as amount from supplier_entries
+const entriesOfSuppliers = sql`(select supplier_id, sum(amount) as amount
+  from supplier_entries
   group by supplier_id)`
 
 const balanceSupplier =
   (): RuleSql => sql`select cast(suppliers.id as text) as id, suppliers.name as name,
     balance as found, round(coalesce(entries.amount, 0), 2) as expected
-  from suppliers left join ${entriesOfSuppliers} as entries on entries.supplier_id = suppliers.id
+  from suppliers
+  left join ${entriesOfSuppliers} as entries on entries.supplier_id = suppliers.id
   where ${inHundredths(sql`balance`)} <> ${inHundredths(sql`coalesce(entries.amount, 0)`)}`
 
 const [COST, TAKEN, CAME] = [
@@ -68,7 +79,8 @@ const linesAtCost = sql`(select delivery_lines.delivery_id, delivery_lines.quant
     coalesce(delivery_lines.line_cost, delivery_costs.line_cost, 0) as line_cost,
     coalesce((select sum(quantity) from delivery_return_lines
       where line_id = delivery_lines.id), 0) as taken
-  from delivery_lines left join delivery_costs on delivery_costs.line_id = delivery_lines.id)`
+  from delivery_lines
+  left join delivery_costs on delivery_costs.line_id = delivery_lines.id)`
 
 /**
  * Only deliveries that are on an account: those of
@@ -77,11 +89,13 @@ const linesAtCost = sql`(select delivery_lines.delivery_id, delivery_lines.quant
 const supplierEntry =
   (): RuleSql => sql`select cast(deliveries.id as text) as id, ${NUMBER} as name,
     round(posted.amount, 2) as found, owed.hundredths / 100.0 as expected
-  from (select delivery_id, sum(amount) as amount from supplier_entries
+  from (select delivery_id, sum(amount) as amount
+    from supplier_entries
     where delivery_id is not null
       group by delivery_id) as posted
   join deliveries on deliveries.id = posted.delivery_id
-  join (select came.delivery_id, sum(${kept}) as hundredths from ${linesAtCost} as came
+  join (select came.delivery_id, sum(${kept}) as hundredths
+    from ${linesAtCost} as came
     group by came.delivery_id) as owed
     on owed.delivery_id = deliveries.id
   where ${inHundredths(sql`posted.amount`)} <> owed.hundredths`

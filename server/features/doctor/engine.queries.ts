@@ -32,10 +32,14 @@ const fileDamaged = async (db: Db, deep: boolean): Promise<RuleViolation[]> => {
 const damagedIndexes = async (db: Db): Promise<RuleViolation[]> => {
   const { rows } = await sql<{
     found: number
-  }>`select count(*) as found from pg_extension where extname = 'amcheck'`.execute(db)
+  }>`select count(*) as found
+  from pg_extension
+  where extname = 'amcheck'`.execute(db)
 
   if (rows[0]?.found === 0) return []
-  await sql`select bt_index_check(pg_class.oid) from pg_class join pg_am on pg_am.oid = relam
+  await sql`select bt_index_check(pg_class.oid)
+    from pg_class
+    join pg_am on pg_am.oid = relam
     where amname = 'btree' and relkind = 'i'
     and relnamespace = current_schema()::regnamespace`.execute(db)
 
@@ -70,7 +74,9 @@ const unsafeSettings = async (db: Db): Promise<RuleViolation[]> => {
   const { rows } = await sql<{
     name: string
     setting: string
-  }>`select name, setting from pg_settings where name in (${sql.join(SAFE)})
+  }>`select name, setting
+  from pg_settings
+  where name in (${sql.join(SAFE)})
     and setting = 'off'`.execute(db)
 
   return rows.map(({ name, setting }) => findingNamed(`${name} is ${setting}`))

@@ -11,30 +11,40 @@ const sumOf = (method: PaymentMethod): RawBuilder<unknown> =>
 const paid = sql`(select reference_id, count(*) as parts, sum(amount) as amount,
   sum(tendered) as tendered,
   ${sql.join(PAYMENT_METHODS.map(sumOf))},
-  sum(case when method = 'cash' and tendered >= amount and amount >= 0 or tendered = amount
+  sum(case when method = 'cash'
+    and tendered >= amount
+    and amount >= 0 or tendered = amount
     and amount > 0 then 0 else 1 end) as odd
-  from money_movements where reference_type = 'sale' group by reference_id)`
+  from money_movements
+  where reference_type = 'sale'
+  group by reference_id)`
 
 const receipt = sql`cast(sales.id as text) as id, receipt_number as name`
 
-const salesWithPayments = sql`from sales join ${paid} as paid on paid.reference_id = sales.id`
+const salesWithPayments = sql`from sales
+  join ${paid} as paid on paid.reference_id = sales.id`
 
 const partSum = (): RuleSql => sql`select ${receipt}, paid.amount as found,
-    total as expected ${salesWithPayments} where paid.amount <> total
+    total as expected ${salesWithPayments}
+    where paid.amount <> total
     and not ${isFlagged('short_paid')}
-  union all select ${receipt}, 0 as found, total as expected from sales
-    where parts > 0 and not exists (select 1 from money_movements where reference_type = 'sale'
+  union all select ${receipt}, 0 as found, total as expected
+  from sales
+    where parts > 0
+      and not exists (select 1 from money_movements where reference_type = 'sale'
       and reference_id = sales.id)
   union all select cast(reference_id as text) as id, 'of a missing sale' as name,
   paid.amount as found, null as expected
-    from ${paid} as paid where not exists (select 1 from sales where sales.id = reference_id)`
+    from ${paid} as paid
+    where not exists (select 1 from sales where sales.id = reference_id)`
 
 const partTendered = (): RuleSql => sql`select ${receipt}, paid.tendered as found,
     amount_paid as expected ${salesWithPayments}
   where paid.tendered <> amount_paid`
 
 const partChange = (): RuleSql =>
-  sql`select ${receipt}, paid.odd as found, 0 as expected ${salesWithPayments} where paid.odd > 0`
+  sql`select ${receipt}, paid.odd as found, 0 as expected ${salesWithPayments}
+    where paid.odd > 0`
 
 /** The method with the most money; the first of two with the same, card when there is none. */
 const largest = sql`(case ${sql.join(
@@ -42,7 +52,11 @@ const largest = sql`(case ${sql.join(
     const later = PAYMENT_METHODS.slice(index + 1)
     const isMost = [sql`0 <`, ...later.map((other) => sql`${sql.ref(other)} <=`)]
     const conditions = isMost.map((condition) => sql`${condition} ${sql.ref(method)}`)
-    return sql`when ${sql.join(conditions, sql` and `)} then ${sql.lit(method)}`
+    return sql`when ${sql.join(
+      conditions,
+      sql`
+      and `,
+    )} then ${sql.lit(method)}`
   }),
   sql` `,
 )} else 'card' end)`

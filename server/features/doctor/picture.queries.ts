@@ -9,7 +9,8 @@ const BEGINNINGS = sql`case type when 'image/jpeg' then '/9j/' else 'UklG' end`
 const pictureBroken =
   (): RuleSql => sql`select cast(product_pictures.id as text) as id, products.name,
     length(content) as found, null as expected
-  from product_pictures join products on products.id = product_pictures.id
+  from product_pictures
+  join products on products.id = product_pictures.id
   where substr(content, 1, 4) <> ${BEGINNINGS} or length(content) > ${sql.lit(MAX_PICTURE_TEXT)}`
 
 export const pictureViolations = { picture_broken: pictureBroken }

@@ -13,7 +13,8 @@ const back = sql`(select sale_item_id, ${sumOfQuantities(sql`quantity`)} as quan
 
 const refundOver = (): RuleSql => sql`select cast(sale_items.id as text) as id, item_name as name,
   back.quantity as found, sale_items.quantity as expected
-  from ${back} as back join sale_items on sale_items.id = sale_item_id
+  from ${back} as back
+  join sale_items on sale_items.id = sale_item_id
   where back.quantity > sale_items.quantity`
 
 /** The largest product that SQLite computes exactly; sales beyond it are not compared. */
@@ -46,29 +47,37 @@ const refundAmount = (db: Db): RuleSql => {
         sum(sale_items.subtotal) over (partition by sale_id) as whole
       from sale_items join sales on sales.id = sale_id
       where sale_id in (select sale_id from refunds)) as upto
-    join (select upto.id, upto.subtotal - ${discountShare} as amount from (
+    join (select upto.id, upto.subtotal - ${discountShare} as amount
+      from (
         select sale_items.id, sale_items.subtotal, sales.total,
           sum(sale_items.subtotal) over (partition by sale_id order by position) as reached,
           sum(sale_items.subtotal) over (partition by sale_id) as whole
         from sale_items join sales on sales.id = sale_id
-        where sale_id in (select sale_id from refunds)) as upto) as net
+        where sale_id in (select sale_id
+          from refunds)) as upto) as net
       on net.id = upto.id
     join ${back} as back on back.sale_item_id = upto.id
     where 1.0 * upto.whole * upto.whole < ${sql.raw(String(MAX_EXACT))}) as amounts
     where found <> expected`
 }
 
-const paidBack = sql`(select reference_id, -sum(amount) as amount from money_movements
+const paidBack = sql`(select reference_id, -sum(amount) as amount
+  from money_movements
   where reference_type = 'refund' group by reference_id)`
 
 const refundSum =
   (): RuleSql => sql`select cast(refunds.id as text) as id, ${REF} as name, total as found,
-  coalesce((select sum(amount) from refund_items where refund_id = refunds.id), 0) as expected
+  coalesce((select sum(amount)
+    from refund_items
+    where refund_id = refunds.id), 0) as expected
   from refunds
-  where total <> coalesce((select sum(amount) from refund_items where refund_id = refunds.id), 0)
+  where total <> coalesce((select sum(amount)
+    from refund_items
+    where refund_id = refunds.id), 0)
   union all select cast(refunds.id as text) as id, ${REF} as name, total as found,
   coalesce(paid.amount, 0) as expected
-  from refunds left join ${paidBack} as paid on paid.reference_id = refunds.id
+  from refunds
+  left join ${paidBack} as paid on paid.reference_id = refunds.id
   where total <> coalesce(paid.amount, 0)`
 
 /** Cash may replace other tenders, so it has no limit itself. */
@@ -76,11 +85,16 @@ const refundTender =
   (): RuleSql => sql`select cast(sale_id as text) as id, min(receipt_number) as name,
     -sum(case kind when 'back' then money.amount else 0 end) as found,
     sum(case kind when 'kept' then money.amount else 0 end) as expected
-  from (select sale_id, method, amount, 'kept' as kind from sale_money
+  from (select sale_id, method, amount, 'kept' as kind
+    from sale_money
     where sale_id in (select sale_id from refunds)
-    union all select refunds.sale_id, method, amount, 'back' as kind from money_movements
-      join refunds on refunds.id = reference_id where reference_type = 'refund') as money
-  join sales on sales.id = sale_id where method <> 'cash' group by sale_id, method
+    union all select refunds.sale_id, method, amount, 'back' as kind
+    from money_movements
+      join refunds on refunds.id = reference_id
+      where reference_type = 'refund') as money
+  join sales on sales.id = sale_id
+  where method <> 'cash'
+  group by sale_id, method
   having sum(money.amount) < 0`
 
 /** Goods back to stock and their movements; what a bundle is made of moves with it. */
@@ -88,19 +102,29 @@ const refundMoved = (): RuleSql => sql`select cast(back.refund_id as text) as id
     coalesce(moved.quantity, 0) as found, back.quantity as expected
   from (select refund_id, product_id, min(item_name) as item_name,
     ${sumOfQuantities(sql`refund_items.base_quantity`)} as quantity
-      from refund_items join sale_items on sale_items.id = sale_item_id
-      where condition = 'stock' and product_id is not null group by refund_id, product_id) as back
+      from refund_items
+      join sale_items on sale_items.id = sale_item_id
+      where condition = 'stock'
+        and product_id is not null
+      group by refund_id, product_id) as back
   left join (select reference_id, product_id, ${sumOfQuantities(sql`quantity`)} as quantity
     from stock_movements
-      where reference_type = 'refund' group by reference_id, product_id) as moved
-    on moved.reference_id = back.refund_id and moved.product_id = back.product_id
-  where back.quantity > 0 and coalesce(moved.quantity, 0) < back.quantity`
+      where reference_type = 'refund'
+      group by reference_id, product_id) as moved
+    on moved.reference_id = back.refund_id
+      and moved.product_id = back.product_id
+  where back.quantity > 0
+    and coalesce(moved.quantity, 0) < back.quantity`
 
 const voidOnce = (): RuleSql => sql`select cast(refunds.id as text) as id, receipt_number as name,
     refunds.total as found,
-    sales.total as expected from refunds join sales on sales.id = sale_id
+    sales.total as expected
+    from refunds
+    join sales on sales.id = sale_id
   where kind = 'void' and (refunds.total <> sales.total
-    or exists (select 1 from refunds as other where other.sale_id = refunds.sale_id
+    or exists (select 1
+      from refunds as other
+      where other.sale_id = refunds.sale_id
       and other.id <> refunds.id))`
 
 export const refundViolations = {

@@ -15,7 +15,9 @@ const A_DAY_MS = 24 * 60 * 60 * 1000
 /** A till's number is to review first: the doctor is silent about it until that is done. */
 const numberTwice = (): RuleSql => sql`select min(cast(id as text)) as id, receipt_number as name,
     count(*) as found, null as expected from sales
-  where not ${isFlaggedOpen('number')} group by receipt_number having count(*) > 1`
+  where not ${isFlaggedOpen('number')}
+  group by receipt_number
+  having count(*) > 1`
 
 /** Only receipt numbers in the counter's format; restored files may contain others. */
 const numberBehind = ({ engine }: Db): RuleSql => {
@@ -26,11 +28,17 @@ const numberBehind = ({ engine }: Db): RuleSql => {
       : sql`receipt_number ~ ${COUNTED_RECEIPT.source}`
   return sql`select name as id, name, value as found, highest as expected
     from counters join (select max(highest) as highest from (
-        select max(cast(substr(receipt_number, 5) as bigint)) as highest from sales where ${isOurs}
-          and not ${isFlagged('number')} and not exists (select 1 from sale_origins
-            where sale_id = sales.id and flags like '%"recovered"%')
+        select max(cast(substr(receipt_number, 5) as bigint)) as highest
+        from sales
+        where ${isOurs}
+          and not ${isFlagged('number')}
+            and not exists (select 1 from sale_origins
+            where sale_id = sales.id
+              and flags like '%"recovered"%')
         union all select max(last) from receipt_blocks
-        where epoch = (select value from meta where name = 'db_epoch')
+        where epoch = (select value
+          from meta
+          where name = 'db_epoch')
       ) as given) as used on highest > value
     where name = 'receipt_number'`
 }
@@ -38,7 +46,8 @@ const numberBehind = ({ engine }: Db): RuleSql => {
 const bundleInBundle =
   (): RuleSql => sql`select cast(part.id as text) as id, products.name, null as found,
     null as expected
-  from product_bundles as part join products on products.id = component_product_id
+  from product_bundles as part
+  join products on products.id = component_product_id
   where is_bundle = 1`
 
 /**
@@ -59,8 +68,10 @@ const versionGap = (): RuleSql => unionAll([versionGapIn('products'), versionGap
 const personHalf =
   (): RuleSql => sql`select cast(auth_users.id as text) as id, coalesce(email, phone) as name,
     null as found, null as expected from auth_users
-  left join profiles on profiles.id = auth_users.id left join user_roles on user_id = auth_users.id
-  where deleted_at is null and (profiles.id is null or user_id is null)`
+  left join profiles on profiles.id = auth_users.id
+  left join user_roles on user_id = auth_users.id
+  where deleted_at is null
+    and (profiles.id is null or user_id is null)`
 
 const twinNames = sql`one.name || ' (' || coalesce(one.barcode, '') || ') and ' || other.name
   || ' (' || coalesce(other.barcode, other.internal_barcode, '') || ')'`
@@ -70,9 +81,11 @@ const codeTwins =
   (): RuleSql => sql`select cast(one.id as text) as id, ${twinNames} as name, null as found,
     null as expected from products as one join products as other
     on other.code_key = one.code_key and other.id < one.id
-  union all select cast(one.id as text), ${twinNames}, null, null from products as one
+  union all select cast(one.id as text), ${twinNames}, null, null
+  from products as one
   join products as other on lower(other.internal_barcode) = case
-    when length(one.code_key) = 14 and substr(one.code_key, 1, 1) = '0'
+    when length(one.code_key) = 14
+      and substr(one.code_key, 1, 1) = '0'
     then substr(one.code_key, 2) else one.code_key end
   where other.id <> one.id`
 
@@ -80,8 +93,10 @@ const codeTwins =
 const notSearched = ({ engine }: Db): RuleSql | null =>
   engine === 'postgres'
     ? null
-    : sql`select products.id, name, null as found, null as expected from products
-      left join product_search_keys on product_id = products.id where key is null`
+    : sql`select products.id, name, null as found, null as expected
+      from products
+      left join product_search_keys on product_id = products.id
+      where key is null`
 
 type CheckedTable = {
   readonly table: string
@@ -93,9 +108,15 @@ type CheckedTable = {
 const whereAny = ({ table, name, columns }: CheckedTable, fits: (column: string) => string) =>
   sql`select cast(id as text) as id, ${sql.raw(name)} as name,
     case ${sql.raw(columns.map((column) => `when ${fits(column)} then ${column}`).join(' '))} end as found, null as expected
-    from ${sql.table(table)} where ${sql.raw(columns.map(fits).join(' or '))}`
+    from ${sql.table(table)}
+    where ${sql.raw(columns.map(fits).join(' or '))}`
 
-const unionAll = (questions: readonly RuleSql[]): RuleSql => sql.join(questions, sql` union all `)
+const unionAll = (questions: readonly RuleSql[]): RuleSql =>
+  sql.join(
+    questions,
+    sql`
+  union all `,
+  )
 
 const PRODUCT_NUMBERS = [
   'selling_price',
@@ -222,20 +243,28 @@ const wrongDay = ({ engine }: Db): RuleSql => {
     engine === 'sqlite'
       ? sql`coalesce(date(created_at, '+3 hours'), '')`
       : sql`to_char(created_at at time zone 'UTC' + interval '3 hours', 'YYYY-MM-DD')`
-  return sql`select ${receipt} from sales where business_date <> ${day} and content_hash <> ''`
+  return sql`select ${receipt}
+    from sales
+    where business_date <> ${day}
+    and content_hash <> ''`
 }
 
 const fromTheFuture = (_db: Db, now: string): RuleSql =>
   sql`select ${receipt} from sales
     where created_at > ${new Date(Date.parse(now) + A_DAY_MS).toISOString()}`
 
-const suspiciousSales = (): RuleSql => sql`select ${receipt} from sales where is_suspicious = 1`
+const suspiciousSales = (): RuleSql => sql`select ${receipt}
+  from sales
+  where is_suspicious = 1`
 
 const cartOld = (_db: Db, now: string): RuleSql =>
   sql`select cast(id as text) as id, coalesce(label, 'a customer') as name, total as found,
     null as expected from held_carts
-  where ended is null and held_at < ${new Date(Date.parse(now) - A_DAY_MS).toISOString()}
-    and not exists (select 1 from sales where sales.id = held_carts.sale_id)`
+  where ended is null
+    and held_at < ${new Date(Date.parse(now) - A_DAY_MS).toISOString()}
+    and not exists (select 1
+      from sales
+      where sales.id = held_carts.sale_id)`
 
 export const rowViolations = {
   number_twice: numberTwice,

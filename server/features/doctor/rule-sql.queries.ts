@@ -12,9 +12,14 @@ export type RuleSql = Sql
  * happened, and on the list of administrators already.
  */
 export const isFlagged = (flag: Flag): Sql =>
-  sql`exists (select 1 from document_flags where subject_id = sales.id and flag = ${sql.lit(flag)})`
+  sql`exists (select 1
+    from document_flags
+    where subject_id = sales.id
+    and flag = ${sql.lit(flag)})`
 
 /** As `isFlagged`, until somebody has reviewed the flag. */
 export const isFlaggedOpen = (flag: Flag): Sql =>
   sql`exists (select 1 from document_flags
-    where subject_id = sales.id and flag = ${sql.lit(flag)} and resolved_at is null)`
+    where subject_id = sales.id
+      and flag = ${sql.lit(flag)}
+      and resolved_at is null)`

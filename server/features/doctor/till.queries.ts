@@ -25,9 +25,13 @@ const tillSilent = (_db: Db, now: string): RuleSql => {
   return sql`select cast(tills.id as text) as id, ${tillName} as name, null as found,
     null as expected from tills
     where ended_at is null and seen_at < ${silentSince}
-      and exists (select 1 from tills as other where other.ended_at is null
+      and exists (select 1
+        from tills as other
+        where other.ended_at is null
         and other.seen_at >= ${silentSince})
-      and exists (select 1 from sale_origins where till_id = tills.id
+      and exists (select 1
+        from sale_origins
+        where till_id = tills.id
         and received_at >= ${hoursBefore(now, WEEK_HOURS)})`
 }
 
@@ -36,29 +40,38 @@ const tillSilent = (_db: Db, now: string): RuleSql => {
  * still hold.
  */
 const tillMissing = (_db: Db, now: string): RuleSql => {
-  const missing = sql`(completed - waiting - purged - (select count(*) from sale_origins
+  const missing = sql`(completed - waiting - purged - (select count(*)
+    from sale_origins
     where till_id = tills.id)
-    - (select count(*) from document_origins where till_id = tills.id)
+    - (select count(*)
+      from document_origins
+      where till_id = tills.id)
     - (select count(*) from kept_sales where till_id = tills.id
       and (settled_as is null or settled_as = 'dismissed')))`
   return sql`select cast(tills.id as text) as id, ${tillName} as name, ${missing} as found,
     null as expected from tills
-    where ended_at is null and missing_since <= ${hoursBefore(now, 1)} and ${missing} > 0`
+    where ended_at is null
+      and missing_since <= ${hoursBefore(now, 1)}
+      and ${missing} > 0`
 }
 
 const saleQuarantined = (_db: Db, now: string): RuleSql =>
   sql`select cast(kept_sales.id as text) as id, ${tillName} as name, null as found, null as expected
     from kept_sales left join tills on tills.id = till_id
-    where settled_at is null and received_at < ${hoursBefore(now, QUARANTINE_HOURS)}`
+    where settled_at is null
+      and received_at < ${hoursBefore(now, QUARANTINE_HOURS)}`
 
 const saleUnreviewed = (): RuleSql =>
   sql`select min(cast(sales.id as text)) as id, receipt_number as name, count(*) as found,
     null as expected
     from document_flags join sales on sales.id = subject_id
-    where subject_type = 'sale' and resolved_at is null group by sales.id, receipt_number
+    where subject_type = 'sale'
+      and resolved_at is null
+    group by sales.id, receipt_number
   union all select min(cast(subject_id as text)) as id, coalesce(description, phone_number) as name,
       count(*) as found, null as expected
-    from document_flags left join expenses on expenses.id = subject_id
+    from document_flags
+    left join expenses on expenses.id = subject_id
       left join mobile_money_transactions as transactions on transactions.id = subject_id
     where subject_type <> 'sale' and resolved_at is null
     group by subject_id, description, phone_number`
@@ -67,12 +80,17 @@ const originAlone = (): RuleSql =>
   sql`select cast(sale_origins.id as text) as id, ${tillName} as name, null as found,
     null as expected
     from sale_origins left join tills on tills.id = till_id
-    where not exists (select 1 from sales where sales.id = sale_id)
+    where not exists (select 1
+      from sales
+      where sales.id = sale_id)
   union all select cast(document_origins.id as text) as id, ${tillName} as name, null as found,
   null as expected
     from document_origins left join tills on tills.id = till_id
-    where not exists (select 1 from expenses where expenses.id = subject_id)
-      and not exists (select 1 from mobile_money_transactions as transactions
+    where not exists (select 1
+      from expenses
+      where expenses.id = subject_id)
+      and not exists (select 1
+        from mobile_money_transactions as transactions
         where transactions.id = subject_id)`
 
 export const tillViolations = {

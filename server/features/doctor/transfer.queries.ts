@@ -17,16 +17,19 @@ const expectedMoves = sql`select transfer_id, product_id, 'transfer_out' as kind
     -quantity as expected, 0 as found
     from transfer_lines
   union all select line.transfer_id, to_product_id, 'transfer_in', arrived, 0
-    from transfer_receipt_lines join transfer_lines as line on line.id = line_id
+    from transfer_receipt_lines
+    join transfer_lines as line on line.id = line_id
   union all select line.transfer_id, product_id, 'transfer_back', quantity, 0
     from transfer_cancels
     join transfer_lines as line on line.transfer_id = transfer_cancels.transfer_id
-  union all select reference_id, product_id, movement_type, 0, quantity from stock_movements
+  union all select reference_id, product_id, movement_type, 0, quantity
+  from stock_movements
     where reference_type = 'transfer'`
 
 const transferMoved = (): RuleSql => sql`select cast(transfers.id as text) as id, ${NUMBER} as name,
     ${sumOfQuantities(sql`moves.found`)} as found, ${sumOfQuantities(sql`moves.expected`)} as expected
-  from (${expectedMoves}) as moves join transfers on transfers.id = moves.transfer_id ${OWN}
+  from (${expectedMoves}) as moves
+  join transfers on transfers.id = moves.transfer_id ${OWN}
   group by transfers.id, transfers.number, moves.product_id, moves.kind
   having ${exactQuantity(sql`sum(moves.found) - sum(moves.expected)`)} <> 0`
 
@@ -36,20 +39,31 @@ const transferMoved = (): RuleSql => sql`select cast(transfers.id as text) as id
 const transferOver =
   (): RuleSql => sql`select cast(line.id as text) as id, line.product_name as name,
     ${exactQuantity(sql`came.arrived + came.lost`)} as found, ${exactQuantity(sql`line.quantity * line.factor`)} as expected
-  from transfer_receipt_lines as came join transfer_lines as line on line.id = came.line_id
+  from transfer_receipt_lines as came
+  join transfer_lines as line on line.id = came.line_id
   where ${exactQuantity(sql`came.arrived + came.lost`)} <> ${exactQuantity(sql`line.quantity * line.factor`)}
-  union all select cast(transfers.id as text), ${NUMBER}, 2, 1 from transfers
-  where exists (select 1 from transfer_receipts where transfer_id = transfers.id)
-    and exists (select 1 from transfer_cancels where transfer_id = transfers.id)`
+  union all select cast(transfers.id as text), ${NUMBER}, 2, 1
+  from transfers
+  where exists (select 1
+    from transfer_receipts
+    where transfer_id = transfers.id)
+    and exists (select 1
+      from transfer_cancels
+      where transfer_id = transfers.id)`
 
 const transferWaiting = (
   _db: Db,
   now: string,
 ): RuleSql => sql`select cast(transfers.id as text) as id,
     ${NUMBER} as name, null as found, null as expected
-  from transfers where sent_at < ${new Date(Date.parse(now) - LATE_AFTER_DAYS * DAY_MS).toISOString()}
-    and not exists (select 1 from transfer_receipts where transfer_id = transfers.id)
-    and not exists (select 1 from transfer_cancels where transfer_id = transfers.id)`
+  from transfers
+  where sent_at < ${new Date(Date.parse(now) - LATE_AFTER_DAYS * DAY_MS).toISOString()}
+    and not exists (select 1
+      from transfer_receipts
+      where transfer_id = transfers.id)
+    and not exists (select 1
+      from transfer_cancels
+      where transfer_id = transfers.id)`
 
 export const transferViolations = {
   transfer_moved: transferMoved,

@@ -29,7 +29,8 @@ const loweredTexts = (db: Db, texts: readonly string[]): RawBuilder<unknown> => 
   const json = JSON.stringify(texts)
   return db.engine === 'sqlite'
     ? sql`select lower(value) from json_each(${json})`
-    : sql`select lower(value) from json_array_elements_text(cast(${json} as json))`
+    : sql`select lower(value)
+      from json_array_elements_text(cast(${json} as json))`
 }
 
 /** Few, because a server that sells meanwhile reads each answer at once. */
@@ -48,10 +49,14 @@ const findIds = async (
   const internal = searches.flatMap(({ code, internal_code }) => [code, internal_code])
   const lowerNames = loweredTexts(db, names)
   const { rows } = await sql<{ id: string }>`
-    select id from products where code_key in ${listOf(db, keys, 'text')}
+    select id
+    from products
+    where code_key in ${listOf(db, keys, 'text')}
     union select id from products
     where lower(internal_barcode) in ${listOf(db, internal, 'text')}
-    union select id from products where lower(name) in (${lowerNames})`.execute(db)
+    union select id
+    from products
+    where lower(name) in (${lowerNames})`.execute(db)
 
   // The order decides between two products with the
   // same name, so it must not depend on the database.
@@ -120,7 +125,9 @@ export const readMarks = async (db: Db, keys: FileKeys): Promise<ShopMarks> => {
   await checkDepartment(db, keys.department_id)
   const ids = await findIds(db, keys)
   const { rows } = await sql<ProductMark>`
-    select ${sql.raw(MARKS.join(', '))} from products where id in ${listOf(db, ids)}`.execute(db)
+    select ${sql.raw(MARKS.join(', '))}
+    from products
+    where id in ${listOf(db, ids)}`.execute(db)
 
   const sorted = rows.toSorted((one, other) => (one.id < other.id ? -1 : 1))
 
@@ -142,7 +149,9 @@ export const lockUnchanged = async (
 ): Promise<void> => {
   if (tx.engine === 'sqlite') return
   const { rows } = await sql<ProductMark>`
-    select ${sql.raw(MARKS.join(', '))} from products where id in ${listOf(tx, ids)}
+    select ${sql.raw(MARKS.join(', '))}
+    from products
+    where id in ${listOf(tx, ids)}
     order by is_bundle, id for update`.execute(tx)
 
   const isSame =
@@ -157,7 +166,8 @@ type Levels = Pick<Row<'products'>, 'id' | 'current_stock' | 'reorder_level'>
 /** Stock and reorder level of these products. */
 export const readLevels = async (db: Db, ids: readonly string[]): Promise<Levels[]> =>
   (
-    await sql<Levels>`select id, current_stock, reorder_level from products
+    await sql<Levels>`select id, current_stock, reorder_level
+      from products
       where id in ${listOf(db, ids)}`.execute(db)
   ).rows
 

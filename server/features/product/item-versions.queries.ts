@@ -154,8 +154,12 @@ export const storeServiceVersion = async (tx: Tx, id: string, fields: object, by
 
 const revisionsOf = async (db: Db, ids: readonly string[]): Promise<Map<string, number>> => {
   const { rows } = await sql<{ id: string; rev: number }>`
-    select id, rev from products where id in ${listOf(db, ids)} union all
-    select id, rev from services where id in ${listOf(db, ids)}`.execute(db)
+    select id, rev
+    from products
+    where id in ${listOf(db, ids)} union all
+    select id, rev
+    from services
+    where id in ${listOf(db, ids)}`.execute(db)
   return new Map(rows.map(({ id, rev }) => [id, rev]))
 }
 
@@ -183,7 +187,9 @@ export const readItemVersions = async (db: Db, ids: readonly string[]): Promise<
 
   const replaced = await sql<
     Pick<Row<'item_versions'>, 'item_id' | 'rev' | 'fields' | 'until'>
-  >`select item_id, rev, fields, until from item_versions where item_id in ${listOf(db, ids)}
+  >`select item_id, rev, fields, until
+  from item_versions
+  where item_id in ${listOf(db, ids)}
     order by item_id, rev`.execute(db)
 
   return [
@@ -195,8 +201,12 @@ export const readItemVersions = async (db: Db, ids: readonly string[]): Promise<
 /** Deletes the versions of products and services that are deleted. */
 export const deleteVersionsOfGone = async (tx: Tx): Promise<void> => {
   await sql`delete from item_versions
-    where not exists (select 1 from products where products.id = item_id)
-    and not exists (select 1 from services where services.id = item_id)`.execute(tx)
+    where not exists (select 1
+      from products
+      where products.id = item_id)
+    and not exists (select 1
+      from services
+      where services.id = item_id)`.execute(tx)
 }
 
 const ITEMS_AT_ONCE = 500
@@ -216,10 +226,12 @@ const alignItems = async (
       tx,
     )
 
-    await sql`update ${sql.table(table)} set rev = 1 where id in ${list} and rev <> 1
-      and not exists (select 1 from item_versions where item_id = ${sql.table(table)}.id)`.execute(
-      tx,
-    )
+    await sql`update ${sql.table(table)} set rev = 1
+      where id in ${list}
+      and rev <> 1
+      and not exists (select 1
+        from item_versions
+        where item_id = ${sql.table(table)}.id)`.execute(tx)
   }
 }
 

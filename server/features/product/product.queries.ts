@@ -78,7 +78,8 @@ export const selectProducts = (db: Db, view: View, term?: string) =>
 
 /** 0 for other products. */
 const COMPONENT_COUNT = sql<number>`case when products.is_bundle = 1 then (select count(*)
-  from product_bundles where product_bundles.bundle_product_id = products.id) else 0 end`
+  from product_bundles
+  where product_bundles.bundle_product_id = products.id) else 0 end`
 
 type ListedRow = InferResult<ReturnType<typeof selectProducts>>[number]
 
@@ -133,10 +134,15 @@ const hasLevel = (stock: StockFilter | undefined, { cost }: View): RawBuilder<Sq
   if (stock === undefined) return sql`1 = 1`
   // Their stock counts as worth 0. A kit costs what its components cost.
   if (stock === 'no_cost')
-    return cost ? sql`products.cost_price is null and ${IS_KIT} = 0` : sql`1 = 0`
+    return cost
+      ? sql`products.cost_price is null
+      and ${IS_KIT} = 0`
+      : sql`1 = 0`
   return stock === 'out'
-    ? sql`products.current_stock <= 0 and products.retired_at is null`
-    : sql`products.current_stock > 0 and products.current_stock <= products.reorder_level
+    ? sql`products.current_stock <= 0
+      and products.retired_at is null`
+    : sql`products.current_stock > 0
+      and products.current_stock <= products.reorder_level
         and products.retired_at is null`
 }
 
@@ -176,7 +182,8 @@ export const listAlerts = (db: Db, view: View, limit: number): Promise<Product[]
     selectProducts(db, view)
       .where('products.retired_at', 'is', null)
       .where(
-        sql<boolean>`not (products.is_bundle = 1 and products.current_stock = 0
+        sql<boolean>`not (products.is_bundle = 1
+          and products.current_stock = 0
           and ${COMPONENT_COUNT} = 0)`,
       )
       .orderBy(ORDERS.current_stock)
@@ -207,7 +214,9 @@ export const listTakenCodes = async (
   const keys = searches.map(({ code_key }) => code_key)
   const internal = searches.flatMap(({ code, internal_code }) => [code, internal_code])
   const { rows } = await sql<{ code: string }>`
-    select code_key as code from products where code_key in ${listOf(db, keys, 'text')}
+    select code_key as code
+    from products
+    where code_key in ${listOf(db, keys, 'text')}
     union all select lower(internal_barcode) from products
     where lower(internal_barcode) in ${listOf(db, internal, 'text')}`.execute(db)
 

@@ -55,7 +55,9 @@ export const productContains = (db: Db, term: string | undefined): RawBuilder<Sq
   if (phrase === null) return matches
 
   return sql<SqlBool>`(products.id in (
-    select product_id from product_search join product_search_keys on key = product_search.rowid
+    select product_id
+    from product_search
+    join product_search_keys on key = product_search.rowid
     where product_search match ${phrase}) and ${matches})`
 }
 
@@ -66,7 +68,9 @@ const keysMatching = precompileQuery((db, { phrase }: { readonly phrase: string 
     .selectFrom(
       sql<{
         key: number
-      }>`(select rowid as key from product_search where product_search match ${phrase}
+      }>`(select rowid as key
+        from product_search
+        where product_search match ${phrase}
         limit ${sql.lit(MANY)})`.as('found'),
     )
     .select(rowCount.as('count'))
@@ -101,11 +105,15 @@ export const hasSearchKey = (keys: string): RawBuilder<SqlBool> =>
 export const indexProducts = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   if (tx.engine === 'postgres') return
   const json = JSON.stringify(ids)
-  await sql`insert into product_search_keys (product_id) select value from json_each(${json})
+  await sql`insert into product_search_keys (product_id) select value
+    from json_each(${json})
     where true on conflict do nothing`.execute(tx)
 
   await sql`
     insert or replace into product_search (rowid, search_text)
-    select key, search_text from product_search_keys join products on id = product_id
-    where product_id in (select value from json_each(${json}))`.execute(tx)
+    select key, search_text
+    from product_search_keys
+    join products on id = product_id
+    where product_id in (select value
+      from json_each(${json}))`.execute(tx)
 }

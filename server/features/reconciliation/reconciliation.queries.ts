@@ -47,10 +47,12 @@ export const findReconciliation = (
     .executeTakeFirst()
 
 /** The cash of its shift was counted again: the later count takes its place in every sum. */
-const isReplaced = sql<boolean>`exists (select 1 from reconciliations as later
+const isReplaced = sql<boolean>`exists (select 1
+  from reconciliations as later
   where later.shift_id = reconciliations.shift_id
     and (later.created_at > reconciliations.created_at
-      or later.created_at = reconciliations.created_at and later.id > reconciliations.id))`
+      or later.created_at = reconciliations.created_at
+        and later.id > reconciliations.id))`
 
 /** Which of these counts were replaced by a later count of the same cash. */
 export const listReplaced = async (
@@ -76,11 +78,13 @@ export const sumReconciliations = (
   reconciliationsOf(db, scope, month)
     .select(rowCount.as('count'))
     .select(
-      sql<number>`coalesce(round(sum(case when difference < 0 and not ${isReplaced} then -difference else 0 end), 2),
+      sql<number>`coalesce(round(sum(case when difference < 0
+        and not ${isReplaced} then -difference else 0 end), 2),
         0)`.as('short'),
     )
     .select(
-      sql<number>`coalesce(round(sum(case when difference > 0 and not ${isReplaced} then difference else 0 end), 2),
+      sql<number>`coalesce(round(sum(case when difference > 0
+        and not ${isReplaced} then difference else 0 end), 2),
         0)`.as('over'),
     )
     .executeTakeFirstOrThrow()
@@ -207,11 +211,14 @@ export const sumCameLater = async (
     amount: number
   }>`select counts.id, sum(${cashOfSale}) as amount
     from sale_origins cross join sales cross join reconciliations as counts
-    where mode = 'closed' and received_at > ${oldest} and sales.id = sale_id
+    where mode = 'closed'
+      and received_at > ${oldest}
+      and sales.id = sale_id
     and (counts.shift_id is null and counts.date = business_date
         and (counts.department_id is null or counts.department_id = sales.department_id)
       or sales.shift_id = counts.shift_id)
-      and sales.created_at < counts.created_at and received_at > counts.created_at
+      and sales.created_at < counts.created_at
+        and received_at > counts.created_at
       and counts.id in (${ids})
     group by counts.id`.execute(db)
 

@@ -14,7 +14,11 @@ import type { NewRow, Row } from '../../platform/database/tables.ts'
  */
 export const lockSale = async (tx: Tx, id: string): Promise<Row<'sales'> | undefined> => {
   const lock = tx.engine === 'postgres' ? sql`for update` : sql``
-  return (await sql<Row<'sales'>>`select * from sales where id = ${id} ${lock}`.execute(tx)).rows[0]
+  return (
+    await sql<Row<'sales'>>`select *
+    from sales
+    where id = ${id} ${lock}`.execute(tx)
+  ).rows[0]
 }
 
 /**
@@ -23,8 +27,9 @@ export const lockSale = async (tx: Tx, id: string): Promise<Row<'sales'> | undef
  */
 export const lockOpenShift = async (tx: Tx, shift_id: string): Promise<boolean> => {
   const lock = tx.engine === 'postgres' ? sql`for share` : sql``
-  const { rows } =
-    await sql`select id from drawers where open_shift_id = ${shift_id} ${lock}`.execute(tx)
+  const { rows } = await sql`select id
+      from drawers
+      where open_shift_id = ${shift_id} ${lock}`.execute(tx)
   return rows.length > 0
 }
 
@@ -160,7 +165,8 @@ export const findRefund = async (db: Db, id: string): Promise<Refund | undefined
 export const takeRefundNumber = async (tx: Tx): Promise<number> => {
   const { rows } = await sql<{
     value: number
-  }>`update counters set value = value + 1 where name = 'refund_number' returning value`.execute(tx)
+  }>`update counters set value = value + 1
+  where name = 'refund_number' returning value`.execute(tx)
   return rows[0]?.value ?? 1
 }
 

@@ -21,21 +21,28 @@ const isDuring = (column: string, { from, until }: Days): Part =>
     and ${sql.ref(column)} < ${dayBounds(until).until}`
 
 /** A pay-out that was undone is none. */
-const isUndone = sql`exists (select 1 from money_movements as opposite
-  where opposite.reference_type = 'movement' and opposite.reference_id = money_movements.id)`
+const isUndone = sql`exists (select 1
+  from money_movements as opposite
+  where opposite.reference_type = 'movement'
+    and opposite.reference_id = money_movements.id)`
 
 const documentsOf = (scope: Scope, days: Days): Part => sql`
   select id, 'discount' as control, created_by as person, cashier_name as name, discount as amount
-    from sales where discount > 0 and ${onDays('sales', days)} ${scopeCondition(scope, 'sales')}
+    from sales
+    where discount > 0
+      and ${onDays('sales', days)} ${scopeCondition(scope, 'sales')}
   union all select sales.id, 'typed_price', created_by, cashier_name, sum(below_list)
     from sales join sale_items on sale_items.sale_id = sales.id
-    where below_list is not null and ${onDays('sales', days)} ${scopeCondition(scope, 'sales')}
+    where below_list is not null
+      and ${onDays('sales', days)} ${scopeCondition(scope, 'sales')}
     group by sales.id, created_by, cashier_name
   union all select id, kind, created_by, null, total
-    from refunds where ${onDays('refunds', days)} ${scopeCondition(scope, 'refunds')}
+    from refunds
+    where ${onDays('refunds', days)} ${scopeCondition(scope, 'refunds')}
   union all select id, case movement_type when 'no_sale' then 'no_sale' else 'pay_out' end,
   created_by, null, -amount
-    from money_movements where movement_type in ('paid_out', 'expense', 'no_sale')
+    from money_movements
+    where movement_type in ('paid_out', 'expense', 'no_sale')
     and not ${isUndone}
       and ${onDays('money_movements', days)} ${scopeCondition(scope, 'money_movements')}
   union all select id, 'remove_held_cart', ended_by, ended_by_name, total
@@ -70,10 +77,15 @@ export const countApprovals = async (
   const given = sql`${isDuring('approved_at', days)} ${scopeCondition(scope, 'approvals')}`
   const { rows } = await sql<ApprovalCount>`select cast(counts.person as text) as person_key,
       min(full_name) as person, sum(counts.given) as given, sum(counts.used) as used
-    from (select approved_by as person, 1 as given, 0 as used from approvals where ${given}
-      union all select asked_by, 0, 1 from approvals where used_at is not null
+    from (select approved_by as person, 1 as given, 0 as used
+      from approvals
+      where ${given}
+      union all select asked_by, 0, 1
+      from approvals
+      where used_at is not null
       and ${given}) as counts
-    left join profiles on profiles.id = counts.person group by counts.person`.execute(db)
+    left join profiles on profiles.id = counts.person
+    group by counts.person`.execute(db)
 
   return rows
 }

@@ -70,11 +70,18 @@ const FIGURES = sql`update sales set
       then ${roundedTotalSql(sql`coalesce(cost_price, 0)`, sql`quantity`)}
       else (cost_value + 50) / 100 end)
     from sale_items where sale_id = sales.id), 0),
-  item_count = coalesce((select ${sumOfQuantities(itemCount)} from sale_items
-    left join products on products.id = product_id where sale_id = sales.id), 0),
-  is_suspicious = case when exists (select 1 from sale_items where sale_id = sales.id
+  item_count = coalesce((select ${sumOfQuantities(itemCount)}
+    from sale_items
+    left join products on products.id = product_id
+    where sale_id = sales.id), 0),
+  is_suspicious = case when exists (select 1
+    from sale_items
+    where sale_id = sales.id
     and unit_price = 0)
-    or exists (select 1 from sale_items where sale_id = sales.id group by item_name, unit_price
+    or exists (select 1
+      from sale_items
+      where sale_id = sales.id
+      group by item_name, unit_price
       having count(*) > 1) then 1 else 0 end
   where item_count = 0`
 
@@ -88,7 +95,8 @@ const DAYS = sql`insert into daily_items (business_date, department, item, item_
   max(coalesce(products.name, services.name, item_name)), ${sumOfQuantities(soldQuantity)},
   sum(sale_items.subtotal)
   from sales join sale_items on sale_id = sales.id
-  left join products on products.id = product_id left join services on services.id = service_id
+  left join products on products.id = product_id
+  left join services on services.id = service_id
   group by business_date, ${department}, ${item}`
 
 /**

@@ -26,7 +26,8 @@ const REACHED = sql`sum(${LINE}) over (partition by sale_items.sale_id
   order by sale_items.position)`
 const upTo = (place: Part): Part =>
   sql`cast(sales.discount as bigint) * cast(${place} as bigint) / cast(sales.subtotal as bigint)`
-const DISCOUNT_PART = sql`case when sales.discount > 0 and sales.subtotal > 0
+const DISCOUNT_PART = sql`case when sales.discount > 0
+  and sales.subtotal > 0
   then ${upTo(REACHED)} - ${upTo(sql`(${REACHED} - ${LINE})`)} else 0 end`
 
 /** Whole UGX of a line: its goods as they left the stock; older lines have the cost of one. */
@@ -41,7 +42,8 @@ const linesOf = (from: Part, chosen: Part): Part => sql`select sales.business_da
     ${inBase('sale_items.quantity', 'sale_items.base_quantity')} as quantity,
     sale_items.subtotal - (${DISCOUNT_PART}) as revenue,
     ${LINE_COST} as cost
-  from ${from} join sale_items on sale_items.sale_id = sales.id ${chosen}`
+  from ${from}
+  join sale_items on sale_items.sale_id = sales.id ${chosen}`
 
 const SOLD = sql`item, item_name, quantity, revenue, cost`
 
@@ -56,7 +58,14 @@ const soldOnDays = (db: Db, scope: Scope, days: Part): Part => {
 
   const open = sql`${days} where day not in ${SUMMED}`
 
-  return sql`${rowsOfDays(db, cached, isOfDay, sql`day_profits`, (from, condition) => sql`select ${SOLD} from ${from} ${condition}`)}
+  return sql`${rowsOfDays(
+    db,
+    cached,
+    isOfDay,
+    sql`day_profits`,
+    (from, condition) => sql`select ${SOLD}
+    from ${from} ${condition}`,
+  )}
     union all ${rowsOfSales(
       db,
       scope,
@@ -86,5 +95,6 @@ export const cacheDayProfits = async (tx: Tx, business_date: string): Promise<vo
     revenue, cost)
     select business_date, department, item, max(item_name), ${sumOfQuantities(sql`quantity`)},
     sum(revenue), sum(cost)
-    from (${ofDay}) as lines group by business_date, department, item`.execute(tx)
+    from (${ofDay}) as lines
+    group by business_date, department, item`.execute(tx)
 }

@@ -19,7 +19,9 @@ const COLUMNS = sql`business_date, department, cashier_name, payment_method, sal
 // A sale in parts has its money in the money ledger.
 const MONEY = sql`sum(case when sales.parts > 0 then 0
     when sales.payment_method = 'cash' then sales.total else sales.amount_paid end) as received,
-  sum(case when sales.parts = 0 and sales.payment_method <> 'cash' and sales.change_amount > 0
+  sum(case when sales.parts = 0
+    and sales.payment_method <> 'cash'
+    and sales.change_amount > 0
     then sales.change_amount else 0 end) as change_given`
 const NO_MONEY = sql`0 as received, 0 as change_given`
 

@@ -27,12 +27,15 @@ export const itemsElsewhere = (scope: Scope, days: Days): Part => {
       ${sign} * sale_items.elsewhere_net,
       ${sign} * round(round(coalesce(sale_items.cost_price, 0) * sale_items.quantity, 3)), 0
     from sales join sale_items on sale_items.sale_id = sales.id
-    where ${onDays('sales', days)} and ${isMoved('sales.department_id')}
+    where ${onDays('sales', days)}
+      and ${isMoved('sales.department_id')}
     union all select ${ITEM}, sale_items.item_name,
       -${sign} * (${inBase('refund_items.quantity', 'refund_items.base_quantity')}),
       -${sign} * refund_items.amount,
       -${sign} * (case when refund_items.condition = 'stock' then refund_items.cost else 0 end), 0
-    from refunds join refund_items on refund_items.refund_id = refunds.id
+    from refunds
+    join refund_items on refund_items.refund_id = refunds.id
       join sale_items on sale_items.id = refund_items.sale_item_id
-    where ${onDays('refunds', days)} and ${isMoved('refunds.department_id')}`
+    where ${onDays('refunds', days)}
+      and ${isMoved('refunds.department_id')}`
 }

@@ -17,10 +17,12 @@ import type { Db } from '../../platform/database/store.ts'
 
 type Part = RawBuilder<unknown>
 
-const ownStock = (scope: Scope): Part => sql`not exists (select 1 from product_bundles
+const ownStock = (scope: Scope): Part => sql`not exists (select 1
+  from product_bundles
   where product_bundles.bundle_product_id = products.id) ${scopeCondition(scope, 'products')}`
 
-const inStock = (scope: Scope): Part => sql`products.current_stock > 0 and ${ownStock(scope)}`
+const inStock = (scope: Scope): Part => sql`products.current_stock > 0
+  and ${ownStock(scope)}`
 
 // Each product is rounded to whole shillings, so that every sum adds up.
 const atCost = sql`((products.stock_value + 50) / 100)`
@@ -39,7 +41,8 @@ export const sumStockValue = async (db: Db, scope: Scope): Promise<StockSums[]> 
       sum(${atCost}) as at_cost,
       sum(${atSelling}) as at_selling, sum(case when products.cost_price is null then 1
         else 0 end) as without_cost
-    from products left join departments on departments.id = products.department_id
+    from products
+    left join departments on departments.id = products.department_id
       left join categories on categories.id = products.category_id
     where ${inStock(scope)}
     group by products.department_id, products.category_id, departments.name, categories.name
@@ -57,7 +60,8 @@ export const listNegativeStock = async (
   >`select products.id as product_id, products.name,
       products.unit, departments.name as department_name, products.current_stock as quantity,
       count(*) over () as count
-    from products left join departments on departments.id = products.department_id
+    from products
+    left join departments on departments.id = products.department_id
     where products.current_stock < 0 and ${ownStock(scope)}
     order by products.current_stock, lower(products.name),
     products.id limit ${MAX_SHOP_REPORT_ROWS}`.execute(db)
@@ -105,12 +109,18 @@ export const listDeadStock = async (
     await sql<StoredDead>`select products.id as product_id, products.name, products.unit,
       departments.name as department_name, products.current_stock as quantity, products.created_at,
       (select max(created_at) from stock_movements
-        where stock_movements.product_id = products.id and movement_type = 'sale') as last_sold_at,
+        where stock_movements.product_id = products.id
+          and movement_type = 'sale') as last_sold_at,
       ${atCost} as at_cost, ${atSelling} as at_selling, count(*) over () as count,
       sum(${atCost}) over () as total_cost, sum(${atSelling}) over () as total_selling
-    from products left join departments on departments.id = products.department_id
-    where ${inStock(scope)} and products.created_at < ${since} and products.id not in
-      (select product_id from stock_movements where movement_type = 'sale'
+    from products
+    left join departments on departments.id = products.department_id
+    where ${inStock(scope)}
+      and products.created_at < ${since}
+      and products.id not in
+      (select product_id
+        from stock_movements
+        where movement_type = 'sale'
         and stock_movements.created_at >= ${since})
     order by at_selling desc, lower(products.name),
     products.id limit ${MAX_SHOP_REPORT_ROWS}`.execute(db)

@@ -36,12 +36,16 @@ const bought = (
   scope: Scope,
   days: Days,
 ): RawBuilder<unknown> => sql`select sale_customers.customer_id as customer_id,
-    sales.total as amount, sales.business_date as date, case when exists (select 1 from refunds
-      where refunds.sale_id = sales.id and refunds.kind = 'void') then 0 else 1 end as sales
-  from sales join sale_customers on sale_customers.sale_id = sales.id
+    sales.total as amount, sales.business_date as date, case when exists (select 1
+      from refunds
+      where refunds.sale_id = sales.id
+        and refunds.kind = 'void') then 0 else 1 end as sales
+  from sales
+  join sale_customers on sale_customers.sale_id = sales.id
   where ${onDays('sales', days)} ${scopeCondition(scope, 'sales')}
   union all select sale_customers.customer_id, -refunds.total, null, 0
-  from refunds join sale_customers on sale_customers.sale_id = refunds.sale_id
+  from refunds
+  join sale_customers on sale_customers.sale_id = refunds.sale_id
   where ${onDays('refunds', days)} ${scopeCondition(scope, 'refunds')}`
 
 type StoredCustomer = CustomerSales & {
@@ -60,7 +64,8 @@ export const listCustomers = async (db: Db, scope: Scope, days: Days): Promise<C
       max(bought.date) as last_visit,
       count(*) over () as count, sum(sum(bought.sales)) over () as total_sales,
       sum(sum(bought.amount)) over () as total_net
-    from (${bought(scope, days)}) as bought join customers on customers.id = bought.customer_id
+    from (${bought(scope, days)}) as bought
+    join customers on customers.id = bought.customer_id
     group by customers.id, customers.name, customers.phone, customers.balance
     order by net desc, lower(customers.name), customers.id limit ${MAX_SHOP_REPORT_ROWS}`.execute(
       db,

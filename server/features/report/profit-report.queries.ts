@@ -32,12 +32,14 @@ const NAMES = sql`left join products on cast(products.id as text) = found.item
 const returnedItems = (scope: Scope, days: Days): Part => sql`select ${ITEM}, sale_items.item_name,
     -(${inBase('refund_items.quantity', 'refund_items.base_quantity')}), -refund_items.amount,
     case when refund_items.condition = 'stock' then -refund_items.cost else 0 end, 0
-  from refunds join refund_items on refund_items.refund_id = refunds.id
+  from refunds
+  join refund_items on refund_items.refund_id = refunds.id
     join sale_items on sale_items.id = refund_items.sale_item_id
   where ${onDays('refunds', days)} ${scopeCondition(scope, 'refunds')}`
 
 /** What came before movements had values: the documents keep their cost differences. */
-const isOlder = (document: string): Part => sql`not exists (select 1 from stock_movements
+const isOlder = (document: string): Part => sql`not exists (select 1
+  from stock_movements
   where stock_movements.product_id = delivery_lines.product_id
   and reference_id = ${sql.ref(document)} and value is not null)`
 
@@ -47,7 +49,8 @@ const differences = (
   { from, until }: Days,
 ): Part => sql`select cast(products.id as text), products.name, 0, 0, 0,
     stock_movements.cost_difference / 100.0
-  from stock_movements join products on products.id = stock_movements.product_id
+  from stock_movements
+  join products on products.id = stock_movements.product_id
   where stock_movements.cost_difference <> 0
   and stock_movements.created_at >= ${dayBounds(from).from}
   and stock_movements.created_at < ${dayBounds(until).until} ${scopeCondition(scope, 'products')}`
@@ -61,8 +64,10 @@ const receivedItems = (
   days: Days,
 ): Part => sql`select cast(delivery_lines.product_id as text),
     delivery_lines.product_name, 0, 0, 0, delivery_lines.variance
-  from deliveries join delivery_lines on delivery_lines.delivery_id = deliveries.id
-  where coalesce(delivery_lines.variance, 0) <> 0 and ${isOlder('deliveries.id')}
+  from deliveries
+  join delivery_lines on delivery_lines.delivery_id = deliveries.id
+  where coalesce(delivery_lines.variance, 0) <> 0
+    and ${isOlder('deliveries.id')}
   and ${onDays('deliveries', days)} ${scopeCondition(scope, 'deliveries')}`
 
 /** The same for costs that were added later, on the day when they were added. */
@@ -71,9 +76,11 @@ const costedItems = (
   days: Days,
 ): Part => sql`select cast(delivery_lines.product_id as text),
     delivery_lines.product_name, 0, 0, 0, delivery_costs.variance
-  from delivery_costs join delivery_lines on delivery_lines.id = delivery_costs.line_id
+  from delivery_costs
+  join delivery_lines on delivery_lines.id = delivery_costs.line_id
     join deliveries on deliveries.id = delivery_costs.delivery_id
-  where delivery_costs.variance <> 0 and ${isOlder('delivery_costs.costs_id')}
+  where delivery_costs.variance <> 0
+    and ${isOlder('delivery_costs.costs_id')}
   and ${onDays('delivery_costs', days)} ${scopeCondition(scope, 'deliveries')}`
 
 type CountedRow<Row, Totals> = Row & Totals & { readonly count: number }
@@ -101,8 +108,10 @@ const profitOf = ({
 export const listProfit = async (db: Db, scope: Scope, days: Days): Promise<ProfitReport> => {
   const found = sql`select sold_items.*, 0 as cost_difference
     from (${soldItems(db, scope, days)}) as sold_items
-    union all ${returnedItems(scope, days)} union all ${receivedItems(scope, days)}
-    union all ${costedItems(scope, days)} union all ${differences(scope, days)}
+    union all ${returnedItems(scope, days)}
+    union all ${receivedItems(scope, days)}
+    union all ${costedItems(scope, days)}
+    union all ${differences(scope, days)}
     ${itemsElsewhere(scope, days)}`
 
   // Summed before the names are joined: half a million
@@ -118,7 +127,8 @@ export const listProfit = async (db: Db, scope: Scope, days: Days): Promise<Prof
       cost_difference, count(*) over () as count, sum(revenue) over () as total_revenue,
       sum(cost) over () as total_cost,
       round(sum(cost_difference) over (), 2) as total_difference
-    from (${sums}) as found ${NAMES} order by revenue - cost desc, ${name}, found.item
+    from (${sums}) as found ${NAMES}
+    order by revenue - cost desc, ${name}, found.item
     limit ${MAX_SHOP_REPORT_ROWS}`.execute(db)
 
   const [revenue, cost] = [rows[0]?.total_revenue ?? 0, rows[0]?.total_cost ?? 0]
@@ -139,7 +149,8 @@ const damagedGoods = (
     sale_items.item_name as item_name,
     ${inBase('refund_items.quantity', 'refund_items.base_quantity')} as quantity,
     refund_items.cost as at_cost, refund_items.amount as at_selling
-  from refunds join refund_items on refund_items.refund_id = refunds.id
+  from refunds
+  join refund_items on refund_items.refund_id = refunds.id
     join sale_items on sale_items.id = refund_items.sale_item_id
   where refund_items.condition = 'damaged'
   and ${onDays('refunds', days)} ${scopeCondition(scope, 'refunds')}`
@@ -163,7 +174,8 @@ const missingGoods = (
     products.name, -sum(stock_movements.quantity),
     ${MISSING_AT_COST},
     ${roundedTotalSql(sql`coalesce(max(count_results.unit_price), max(products.selling_price))`, missing)}
-  from stock_movements join products on products.id = stock_movements.product_id
+  from stock_movements
+  join products on products.id = stock_movements.product_id
     left join count_results on count_results.count_id = stock_movements.reference_id
       and count_results.product_id = stock_movements.product_id
   where movement_type = 'count' ${scopeCondition(scope, 'products')}
@@ -181,7 +193,8 @@ const lostOnTheWay = (
   from transfer_receipts join transfer_receipt_lines as came
   on came.transfer_id = transfer_receipts.transfer_id
     join transfer_lines on transfer_lines.id = came.line_id
-  where came.lost > 0 and ${onDays('transfer_receipts', days)} ${scopeCondition(scope, 'transfer_receipts')}`
+  where came.lost > 0
+    and ${onDays('transfer_receipts', days)} ${scopeCondition(scope, 'transfer_receipts')}`
 
 /** Goods that were lost on these days, the most valuable first. */
 export const listLosses = async (db: Db, scope: Scope, days: Days): Promise<LossReport> => {

@@ -9,16 +9,24 @@ import type { SaleDays } from '../sale/sales-of.queries.ts'
 type Part = RawBuilder<unknown>
 
 /** Days whose sums are cached. */
-export const SUMMED = sql`(select business_date from summed_days where is_summed = 1)`
+export const SUMMED = sql`(select business_date
+  from summed_days
+  where is_summed = 1)`
 
 const isWithin = (day: Part, { from, until }: SaleDays): Part => sql`${day} >= ${from ?? ''}
   ${until === undefined ? sql`` : sql`and ${day} <= ${until}`}`
 
 /** One step for each day with sales, however many sales it has. */
 export const daysWithSales = (days: SaleDays): Part => sql`days(day) as (
-    select min(business_date) from sales where ${isWithin(sql`business_date`, days)}
-    union all select (select min(business_date) from sales where business_date > days.day
-      and ${isWithin(sql`business_date`, days)}) from days where days.day is not null)`
+    select min(business_date)
+      from sales
+      where ${isWithin(sql`business_date`, days)}
+    union all select (select min(business_date)
+      from sales
+      where business_date > days.day
+      and ${isWithin(sql`business_date`, days)})
+        from days
+        where days.day is not null)`
 
 /**
  * Rows of a table on days that `days` selects as `day`; `rows` is given the tables and a condition.
@@ -62,7 +70,9 @@ export const cachedOrComputed = (
   { cached, computed }: Rows,
 ): Part => sql`
   with recursive ${daysWithSales(days)}
-  ${cached} where ${isWithin(sql`business_date`, days)} and business_date in ${SUMMED}
+  ${cached}
+    where ${isWithin(sql`business_date`, days)}
+    and business_date in ${SUMMED}
   and ${isInScope(scope, 'department')}
   union all ${rowsOfSales(
     db,
@@ -96,7 +106,10 @@ export const forgetAllDays = async (tx: Tx): Promise<void> => {
 /** Days with sales until this day that are not chosen yet. */
 export const listUnchosenDays = async (db: Db, until: string): Promise<string[]> => {
   const { rows } = await sql<{ day: string }>`with recursive ${daysWithSales({ until })}
-    select day from days where day is not null and day not in (select business_date
+    select day
+    from days
+    where day is not null
+      and day not in (select business_date
       from summed_days)`.execute(db)
   return rows.map(({ day }) => day)
 }

@@ -29,7 +29,8 @@ export const selectSoldItems = (db: Db, scope: Scope, days: Days): RawBuilder<un
         others,
         isOfDay,
         sql`daily_items`,
-        (from, condition) => sql`select item, quantity, revenue from ${from} ${condition}`,
+        (from, condition) => sql`select item, quantity, revenue
+          from ${from} ${condition}`,
       ),
   })
 }

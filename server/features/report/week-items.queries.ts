@@ -16,12 +16,20 @@ const firstDayOf = (day: string): string => addDays(day, -weekdayOf(day))
 
 /** Weeks within these days whose sums count, and the days with sales in no such week. */
 const weeksAndOtherDays = (days: SaleDays): Part => sql`${daysWithSales(days)},
-  cached_weeks as (select first_day, last_day from summed_weeks where first_day >= ${days.from ?? ''}
+  cached_weeks as (select first_day, last_day
+    from summed_weeks
+    where first_day >= ${days.from ?? ''}
     ${days.until === undefined ? sql`` : sql`and last_day <= ${days.until}`}
-    and not exists (select 1 from days where day >= first_day and day <= last_day
+    and not exists (select 1
+      from days
+      where day >= first_day
+      and day <= last_day
       and day not in ${SUMMED})),
   other_days as (select day from days where day is not null
-    and not exists (select 1 from cached_weeks where day >= first_day and day <= last_day))`
+    and not exists (select 1
+      from cached_weeks
+      where day >= first_day
+      and day <= last_day))`
 
 type ItemRows = {
   /** The chosen columns of week_items. */
@@ -47,7 +55,8 @@ export const rowsOfItems = (
     sql`select first_day as day from cached_weeks`,
     ofWeek,
     sql`week_items`,
-    (from, condition) => sql`select ${ofWeeks} from ${from} ${condition}`,
+    (from, condition) => sql`select ${ofWeeks}
+      from ${from} ${condition}`,
   )
 
   return sql`with recursive ${weeksAndOtherDays(days)} ${weeks}
@@ -110,14 +119,16 @@ export const cacheWeekItems = async (tx: Tx, first_day: string): Promise<void> =
   if (!rows.every(({ day }) => summed.has(day))) return
   await forgetWeek(tx, first_day)
   await tx.insertInto('summed_weeks').values({ first_day, last_day }).execute()
-  const ofWeek = sql`business_date >= ${first_day} and business_date <= ${last_day}`
+  const ofWeek = sql`business_date >= ${first_day}
+    and business_date <= ${last_day}`
   await sql`insert into week_items (first_day, department, item, item_name, quantity,
     full_revenue, revenue, cost)
     select ${first_day}, department, item, max(item_name), ${sumOfQuantities(sql`quantity`)},
     sum(full_revenue), sum(revenue), sum(cost)
     from (select department, item, item_name, quantity, 0 as full_revenue, revenue, cost
       from day_profits where ${ofWeek}
-      union all select department, item, null, 0, revenue, 0, 0 from daily_items
+      union all select department, item, null, 0, revenue, 0, 0
+      from daily_items
       where ${ofWeek}) as rows_of_days
     group by department, item`.execute(tx)
 }

@@ -35,7 +35,9 @@ export const sumReceived = async (db: Db, scope: Scope, days: Days): Promise<Rec
 }
 
 const kind = sql`case
-  when money.reference_type = 'refund' and money.method = 'cash' and money.amount > 0
+  when money.reference_type = 'refund'
+    and money.method = 'cash'
+    and money.amount > 0
     then 'change_back'
   when money.movement_type = 'undo' then coalesce(first.movement_type, 'undo')
   else money.movement_type end`
@@ -55,10 +57,13 @@ export const sumMoved = async (
   const { rows } = await sql<MovedMoney>`select date, kind, method, sum(amount) as amount
     from (select money.business_date as date, ${kind} as kind, money.method as method,
         money.amount as amount
-      from money_movements as money left join shifts on shifts.id = money.shift_id
+      from money_movements as money
+      left join shifts on shifts.id = money.shift_id
         left join money_movements as first
-          on money.movement_type = 'undo' and first.id = money.reference_id
-      where money.business_date >= ${from} and money.business_date <= ${until}
+          on money.movement_type = 'undo'
+            and first.id = money.reference_id
+      where money.business_date >= ${from}
+        and money.business_date <= ${until}
         and (money.reference_type is null or money.reference_type <> 'sale')
         and ${isInScope(scope, department)}) as moved
     group by date, kind, method`.execute(db)

@@ -72,8 +72,10 @@ export const listSplitSums = async (
  */
 export const cashOfSale = sql`case when sales.parts = 0
   then case sales.payment_method when 'cash' then sales.total else 0 - sales.change_amount end
-  else (select coalesce(sum(part.amount), 0) from money_movements as part
-    where part.reference_type = 'sale' and part.reference_id = sales.id
+  else (select coalesce(sum(part.amount), 0)
+    from money_movements as part
+    where part.reference_type = 'sale'
+      and part.reference_id = sales.id
       and part.method = 'cash') end`
 
 /** The newest sale that was paid with this reference; undefined when there is none. */

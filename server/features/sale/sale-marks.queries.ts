@@ -26,7 +26,8 @@ const listBack = async (db: Db, sale_ids: readonly string[], days?: Days): Promi
         .select(sql<number>`sum(case kind when 'void' then 1 else 0 end)`.as('voids'))
         .select(sql<number>`sum(total)`.as('amount'))
         .select(
-          sumOfQuantities(sql`(select coalesce(sum(quantity), 0) from refund_items
+          sumOfQuantities(sql`(select coalesce(sum(quantity), 0)
+            from refund_items
             where refund_id = refunds.id)`).as('quantity'),
         )
         .where('sale_id', 'in', sale_ids)

@@ -80,9 +80,9 @@ const selectClosures = (db: Db) =>
     .select(['approvals.created_name as approved_name', 'approvals.note as approval_note'])
     .select(({ fn }) => fn.coalesce('drawers.name', sql<string>`'Drawer'`).as('drawer'))
     .select(
-      sql<number>`(select count(*) from late_events where closure_id = closures.id)`.as(
-        'late_count',
-      ),
+      sql<number>`(select count(*)
+        from late_events
+        where closure_id = closures.id)`.as('late_count'),
     )
 
 type SelectedClosure = Awaited<
@@ -163,10 +163,14 @@ const listLate = async (db: Db, closure_id: string): Promise<LateEvent[]> => {
       where closure_id = ${closure_id} and subject_type = 'sale'
     union all select late_events.id, subject_type, ${refundName} as number,
       late_events.created_at, method, amount
-      from late_events left join refunds on refunds.id = subject_id
+      from late_events
+      left join refunds on refunds.id = subject_id
       left join money_movements on
-      (subject_type = 'refund' and reference_type = 'refund' and reference_id = subject_id)
-      or (subject_type = 'movement' and money_movements.id = subject_id)
+      (subject_type = 'refund'
+        and reference_type = 'refund'
+        and reference_id = subject_id)
+      or (subject_type = 'movement'
+        and money_movements.id = subject_id)
       where closure_id = ${closure_id} and subject_type <> 'sale'
     order by 4, 1`.execute(db)
 

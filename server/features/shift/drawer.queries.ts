@@ -6,9 +6,11 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/store.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
 
-const lastLeft = sql<number | null>`(select left_in_drawer from closures
+const lastLeft = sql<number | null>`(select left_in_drawer
+  from closures
   join shift_counts on shift_counts.id = closures.count_id
-  where closures.drawer_id = drawers.id order by closed_at desc, closures.number desc limit 1)`
+  where closures.drawer_id = drawers.id
+  order by closed_at desc, closures.number desc limit 1)`
 
 const selectDrawers = (db: Db) =>
   db

@@ -13,13 +13,16 @@ const MAX_LISTED = 100
 const difference = sql`shifts."float" - shifts.left_before`
 
 const differing = (scope: Scope, { from, until }: OpeningDays): RawBuilder<unknown> =>
-  sql`shifts.left_before is not null and ${difference} <> 0 ${scopeCondition(scope, 'shifts')}
+  sql`shifts.left_before is not null
+    and ${difference} <> 0 ${scopeCondition(scope, 'shifts')}
     ${from === undefined ? sql`` : sql`and shifts.business_date >= ${from}`}
     ${until === undefined ? sql`` : sql`and shifts.business_date <= ${until}`}`
 
 /** Who closed the drawer before this shift; a backup may have left the closure out. */
-const closedBefore = sql`coalesce((select before.closed_name from closures as before
-  where before.drawer_id = shifts.drawer_id and before.shift_id <> shifts.id
+const closedBefore = sql`coalesce((select before.closed_name
+  from closures as before
+  where before.drawer_id = shifts.drawer_id
+    and before.shift_id <> shifts.id
     and before.closed_at <= shifts.opened_at
   order by before.closed_at desc, before.number desc limit 1), 'The last closing')`
 

@@ -31,15 +31,22 @@ export const listOutsideShifts = async (
   const scope = scopeOf(actor)
   const from = addDays(today, 1 - days)
   const { rows } =
-    await sql<OutsideDay>`select date, count(distinct id) as documents, sum(amount) as cash from (
+    await sql<OutsideDay>`select date, count(distinct id) as documents, sum(amount) as cash
+      from (
       select sales.business_date as date, sales.id as id, sale_money.amount as amount
-        from sales join sale_money on sale_money.sale_id = sales.id
-        where sales.shift_id is null and sales.business_date >= ${from} and method = 'cash'
+        from sales
+        join sale_money on sale_money.sale_id = sales.id
+        where sales.shift_id is null
+          and sales.business_date >= ${from}
+          and method = 'cash'
         and ${hasDrawer('sales')} ${scopeCondition(scope, 'sales')}
       union all select business_date, case when reference_type in ('refund', 'mobile_money')
       then reference_id else id end, amount
         from money_movements
-        where shift_id is null and business_date >= ${from} and method = 'cash' and amount <> 0
+        where shift_id is null
+          and business_date >= ${from}
+          and method = 'cash'
+          and amount <> 0
           and (reference_type is null or reference_type <> 'sale')
           and ${hasDrawer('money_movements')} ${scopeCondition(scope, 'money_movements')}
     ) as outside group by date order by date desc`.execute(db)

@@ -17,11 +17,14 @@ type Sum = {
 
 /** The column with its table: a bare `id` would be that of the late event. */
 const isLate = (column: `${string}.${string}`) =>
-  sql`exists (select 1 from late_events where subject_id = ${sql.ref(column)})`
+  sql`exists (select 1
+    from late_events
+    where subject_id = ${sql.ref(column)})`
 
 /** A payment of a customer or to a supplier that was undone counts for nothing. */
 const countedAs = sql`case when movement_type = 'undo' then coalesce((select first.movement_type
-  from money_movements as first where first.id = money_movements.reference_id
+  from money_movements as first
+  where first.id = money_movements.reference_id
     and first.movement_type in ('repayment', 'supplier')), 'undo') else movement_type end`
 
 /** All money of the shift: of sales as the view says, and of everything else from the ledger. */
@@ -29,11 +32,16 @@ const listSums = async (db: Db, shift_id: string): Promise<Sum[]> => {
   const { rows } =
     await sql<Sum>`select 'sale' as origin, 'sale' as kind, method, sum(amount) as amount
       from sale_money
-      where shift_id = ${shift_id} and not ${isLate('sale_money.sale_id')} group by method
-    union all select 'movement', ${countedAs}, method, sum(amount) from money_movements
-      where shift_id = ${shift_id} and (reference_type is null or reference_type <> 'sale')
+      where shift_id = ${shift_id}
+        and not ${isLate('sale_money.sale_id')}
+      group by method
+    union all select 'movement', ${countedAs}, method, sum(amount)
+    from money_movements
+      where shift_id = ${shift_id}
+        and (reference_type is null or reference_type <> 'sale')
         and not ${isLate('money_movements.reference_id')}
-        and not ${isLate('money_movements.id')} group by ${countedAs}, method`.execute(db)
+        and not ${isLate('money_movements.id')}
+        group by ${countedAs}, method`.execute(db)
   return rows
 }
 
@@ -50,7 +58,9 @@ const soldIn = async (db: Db, shift_id: string): Promise<SoldFigures> => {
     await sql<SoldFigures>`select count(*) as count, coalesce(sum(subtotal), 0) as subtotal,
       coalesce(sum(discount), 0) as discounts, coalesce(sum(total), 0) as total,
       substr(min(${sortable}), 3) as first_receipt, substr(max(${sortable}), 3) as last_receipt
-    from sales where shift_id = ${shift_id} and not ${isLate('sales.id')}`.execute(db)
+    from sales
+    where shift_id = ${shift_id}
+      and not ${isLate('sales.id')}`.execute(db)
 
   const [sold] = rows
 
@@ -109,10 +119,13 @@ const movedBy = async (
     type: string
     amount: number
   }>`select first.movement_type as type, sum(first.amount) as amount
-    from money_movements as first where first.shift_id = ${shift_id} and first.movement_type
+    from money_movements as first
+    where first.shift_id = ${shift_id}
+      and first.movement_type
     in ('paid_in', 'paid_out', 'expense')
       and not exists (select 1 from money_movements as opposite
-        where opposite.reference_type = 'movement' and opposite.reference_id = first.id)
+        where opposite.reference_type = 'movement'
+          and opposite.reference_id = first.id)
     group by first.movement_type`.execute(db)
 
   const sum = (...types: string[]): number =>
@@ -168,15 +181,23 @@ export const sumShift = async (
 
 /** Pay-outs after which less than nothing should have been left, for leaders. */
 export const listOverExpected = async (db: Db, shift_id: string): Promise<string[]> => {
-  const { rows } = await sql<{ id: string }>`select id from money_movements as paid
-    where shift_id = ${shift_id} and movement_type in ('paid_out', 'expense') and
-      (select coalesce(sum(amount), 0) from sale_money join sales on sales.id = sale_money.sale_id
-        where sale_money.shift_id = paid.shift_id and method = 'cash'
+  const { rows } = await sql<{ id: string }>`select id
+    from money_movements as paid
+    where shift_id = ${shift_id}
+      and movement_type in ('paid_out', 'expense') and
+      (select coalesce(sum(amount), 0)
+        from sale_money
+        join sales on sales.id = sale_money.sale_id
+        where sale_money.shift_id = paid.shift_id
+          and method = 'cash'
         and sales.created_at <= paid.created_at)
-      + (select coalesce(sum(amount), 0) from money_movements as before
-        where before.shift_id = paid.shift_id and before.method = 'cash'
+      + (select coalesce(sum(amount), 0)
+        from money_movements as before
+        where before.shift_id = paid.shift_id
+          and before.method = 'cash'
           and (before.reference_type is null or before.reference_type <> 'sale')
           and (before.created_at < paid.created_at
-            or (before.created_at = paid.created_at and before.id <= paid.id))) < 0`.execute(db)
+            or (before.created_at = paid.created_at
+              and before.id <= paid.id))) < 0`.execute(db)
   return rows.map(({ id }) => id)
 }

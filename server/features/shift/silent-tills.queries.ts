@@ -32,11 +32,15 @@ const listTills = async (
 ): Promise<SilentTill[]> => {
   const heardBefore = new Date(Date.parse(now) - MAX_SILENCE_MS).toISOString()
   // The cross join makes SQLite begin with the few sales of the day or the shift.
-  const { rows } = await sql<SilentTill>`select number, seen_at from tills
-    where (waiting > 0 or seen_at < ${heardBefore}) and (clear_at is null or clear_at < ${before})
-      and (waiting > 0 and (waiting_since is null or waiting_since < ${before})
+  const { rows } = await sql<SilentTill>`select number, seen_at
+    from tills
+    where (waiting > 0 or seen_at < ${heardBefore})
+      and (clear_at is null or clear_at < ${before})
+      and (waiting > 0
+        and (waiting_since is null or waiting_since < ${before})
         and ${isOfScope(scope)}
-        or tills.id in (select till_id from sales cross join sale_origins
+        or tills.id in (select till_id
+          from sales cross join sale_origins
           where sale_origins.sale_id = sales.id and ${sold}))
     order by number`.execute(db)
 

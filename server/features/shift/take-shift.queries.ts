@@ -30,7 +30,9 @@ const lastClosed = async (db: Db, drawer_id: string): Promise<TakenShift | undef
     shift_id: string
     closure_id: string
   }>`select shifts.id as shift_id, closures.id as closure_id
-    from shifts join closures on closures.shift_id = shifts.id where shifts.drawer_id = ${drawer_id}
+    from shifts
+    join closures on closures.shift_id = shifts.id
+    where shifts.drawer_id = ${drawer_id}
     order by opened_at desc, shifts.id desc limit 1`.execute(db)
   return rows[0]
 }
@@ -47,7 +49,8 @@ export const takeShift = async (
 ): Promise<TakenShift> => {
   if (drawer_id === null) return OUTSIDE_SHIFTS
   const lock = tx.engine === 'postgres' ? sql`for share` : sql``
-  const { rows } = await sql<FoundDrawer>`select department_id, open_shift_id from drawers
+  const { rows } = await sql<FoundDrawer>`select department_id, open_shift_id
+    from drawers
       where id = ${drawer_id} ${lock}`.execute(tx)
 
   const [drawer] = rows
@@ -121,7 +124,8 @@ const shiftsOf = async (
 ): Promise<ShiftOfDrawer[]> =>
   (
     await sql<ShiftOfDrawer>`select shifts.id as shift_id, closures.id as closure_id
-    from shifts left join closures on closures.shift_id = shifts.id
+    from shifts
+    left join closures on closures.shift_id = shifts.id
     where shifts.drawer_id = ${drawer_id} and ${condition}
     order by opened_at desc, shifts.id desc limit 1`.execute(tx)
   ).rows
@@ -137,7 +141,8 @@ export const takeShiftAt = async (
 ): Promise<{ readonly taken: TakenShift; readonly gone: readonly string[] }> => {
   if (drawer_id === null) return { taken: OUTSIDE_SHIFTS, gone: shift_id === null ? [] : ['shift'] }
   const lock = tx.engine === 'postgres' ? sql`for share` : sql``
-  const { rows } = await sql<FoundDrawer>`select department_id, open_shift_id from drawers
+  const { rows } = await sql<FoundDrawer>`select department_id, open_shift_id
+    from drawers
       where id = ${drawer_id} ${lock}`.execute(tx)
 
   const [drawer] = rows
@@ -148,7 +153,8 @@ export const takeShiftAt = async (
     shift_id === null ? [] : await shiftsOf(tx, drawer_id, sql`shifts.id = ${shift_id}`)
 
   if (claimed !== undefined) return { taken: claimed, gone: [] }
-  const wasOpen = sql`opened_at <= ${at} and (closures.id is null or closures.closed_at > ${at})`
+  const wasOpen = sql`opened_at <= ${at}
+    and (closures.id is null or closures.closed_at > ${at})`
   const [open = OUTSIDE_SHIFTS] = await shiftsOf(tx, drawer_id, wasOpen)
 
   return { taken: open, gone: shift_id === null ? [] : ['shift'] }

@@ -24,11 +24,14 @@ const isChosen = (db: Db, scope: CountedGoods['scope']): RawBuilder<SqlBool> => 
 
 /** A bundle with components is not counted: its stock follows from theirs. */
 const HAS_OWN_STOCK = sql<SqlBool>`(products.is_bundle = 0 or not exists (
-  select 1 from product_bundles where bundle_product_id = products.id))`
+  select 1
+  from product_bundles
+  where bundle_product_id = products.id))`
 
 /** A condition on `products`: does the count contain it? */
 export const isInCount = (db: Db, { department_id, scope }: CountedGoods): RawBuilder<SqlBool> =>
-  sql<SqlBool>`products.department_id is not distinct from ${department_id} and ${HAS_OWN_STOCK}
+  sql<SqlBool>`products.department_id is not distinct from ${department_id}
+    and ${HAS_OWN_STOCK}
     and ${isChosen(db, scope)}`
 
 /** How many products the count contains. */
@@ -132,7 +135,9 @@ const findGoods = (db: Db, count_id: string, goods: CountedGoods, search: string
 
   if (search !== '')
     return query.where(sql<SqlBool>`(${findsTerm(db, search)} or ${hasCode(code)})`).execute()
-  const isCounted = sql<SqlBool>`exists (select 1 from count_lines where count_id = ${count_id}
+  const isCounted = sql<SqlBool>`exists (select 1
+    from count_lines
+    where count_id = ${count_id}
     and product_id = products.id)`
 
   return query.where(sql<SqlBool>`not ${isCounted}`).execute()

@@ -72,10 +72,15 @@ export const listResults = async (
     select products.id, name, barcode, unit, volume_unit, tracking_type, current_stock,
     selling_price, cost_price,
       lines.counted, lines.last_at,
-      coalesce((select ${sumOfQuantities(sql`quantity`)} from stock_movements
-        where product_id = products.id and created_at > lines.last_at), 0) as moved_after,
-      case when lines.first_at < lines.last_at and exists (select 1 from stock_movements
-        where product_id = products.id and quantity <> 0 and created_at > lines.first_at
+      coalesce((select ${sumOfQuantities(sql`quantity`)}
+        from stock_movements
+        where product_id = products.id
+          and created_at > lines.last_at), 0) as moved_after,
+      case when lines.first_at < lines.last_at
+        and exists (select 1 from stock_movements
+        where product_id = products.id
+          and quantity <> 0
+          and created_at > lines.first_at
         and created_at <= lines.last_at)
       then 1 else 0 end as moved_between
     from products left join (
@@ -84,8 +89,10 @@ export const listResults = async (
       from (select product_id, counted, counted_at,
           row_number() over (partition by product_id, place order by position desc) as age
         from count_lines where count_id = ${count_id}) as aged
-      where age = 1 group by product_id) as lines on lines.product_id = products.id
-    where ${isInCount(db, everything)} and (lines.counted is not null or ${isInCount(db, goods)})
+      where age = 1
+      group by product_id) as lines on lines.product_id = products.id
+    where ${isInCount(db, everything)}
+      and (lines.counted is not null or ${isInCount(db, goods)})
     order by lower(name), products.id`.execute(db)
 
   return rows.map(resultOf)

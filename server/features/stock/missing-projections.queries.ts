@@ -19,9 +19,12 @@ export type LedgerChange = Pick<
  */
 export const lockBundles = async (tx: Tx, product_ids: readonly string[]): Promise<string[]> => {
   const ids = listOf(tx, product_ids)
-  const bundles = sql`select bundle_product_id from product_bundles
+  const bundles = sql`select bundle_product_id
+    from product_bundles
     where component_product_id in ${ids}
-    union select bundle_product_id from product_bundles where bundle_product_id in ${ids}`
+    union select bundle_product_id
+    from product_bundles
+    where bundle_product_id in ${ids}`
 
   // As an array, so that PostgreSQL looks up ten keys instead of reading all products for those
   // that are bundles.
@@ -32,7 +35,10 @@ export const lockBundles = async (tx: Tx, product_ids: readonly string[]): Promi
 
   const { rows } = await sql<{
     id: string
-  }>`select id from products where is_bundle = 1 and ${among}`.execute(tx)
+  }>`select id
+  from products
+  where is_bundle = 1
+    and ${among}`.execute(tx)
 
   return rows.map(({ id }) => id)
 }

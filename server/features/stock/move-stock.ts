@@ -240,7 +240,8 @@ export const projectBundle = async (
  * rows. Bundles may have to be projected afterwards.
  */
 export const stocksFromLedger = async (tx: Tx): Promise<void> => {
-  const ledger = sql`coalesce((select ${sumOfQuantities(sql`quantity`)} from stock_movements
+  const ledger = sql`coalesce((select ${sumOfQuantities(sql`quantity`)}
+    from stock_movements
     where product_id = products.id), 0)`
 
   const ml = sql`case tracking_type when 'milliliter' then ${ledger} end`
@@ -249,6 +250,9 @@ export const stocksFromLedger = async (tx: Tx): Promise<void> => {
     coalesce(${ml}, -0.5)`.execute(tx)
 
   const value = sql`base_value + coalesce((select cast(sum(value - cost_difference) as bigint)
-    from stock_movements where product_id = products.id and value is not null), 0)`
-  await sql`update products set stock_value = ${value} where stock_value <> ${value}`.execute(tx)
+    from stock_movements
+    where product_id = products.id
+      and value is not null), 0)`
+  await sql`update products set stock_value = ${value}
+    where stock_value <> ${value}`.execute(tx)
 }

@@ -31,11 +31,14 @@ type ShelfRow = {
 
 /** 1 for a kit: a bundle with components. */
 export const IS_KIT: RawBuilder<number> = sql<number>`(case when products.is_bundle = 1
-  and exists (select 1 from product_bundles where bundle_product_id = products.id)
+  and exists (select 1
+    from product_bundles
+    where bundle_product_id = products.id)
   then 1 else 0 end)`
 
 const IN_BUNDLE = sql<number>`(case when products.is_bundle = 1 or exists (select 1
-  from product_bundles where component_product_id = products.id) then 1 else 0 end)`
+  from product_bundles
+  where component_product_id = products.id) then 1 else 0 end)`
 
 /**
  * These shelves, locked on PostgreSQL until the transaction ends: components before bundles, each
@@ -48,7 +51,9 @@ export const lockShelves = async (
   const lock = tx.engine === 'postgres' ? sql`for update of products` : sql``
   const { rows } = await sql<ShelfRow>`select id, name, reorder_level, current_stock, stock_value,
       cost_price, ${IS_KIT} as parts, ${IN_BUNDLE} as bundled
-    from products where id in ${listOf(tx, product_ids)} order by is_bundle, id ${lock}`.execute(tx)
+    from products
+    where id in ${listOf(tx, product_ids)}
+    order by is_bundle, id ${lock}`.execute(tx)
 
   return rows.map((row) => ({
     id: row.id,
@@ -68,11 +73,13 @@ const shelvesOf = (tx: Tx, rows: readonly ShelfToWrite[]): RawBuilder<unknown> =
 
   if (tx.engine === 'sqlite')
     return sql`(select value ->> 0 as id, value ->> 1 as stock, value ->> 2 as value,
-      value ->> 3 as cost from json_each(${JSON.stringify(values)}))`
+      value ->> 3 as cost
+      from json_each(${JSON.stringify(values)}))`
 
   const column = (index: 0 | 1 | 2 | 3) => arrayText(values.map((row) => row[index]))
 
-  return sql`(select * from unnest(cast(${column(0)} as uuid[]), cast(${column(1)} as numeric[]),
+  return sql`(select *
+    from unnest(cast(${column(0)} as uuid[]), cast(${column(1)} as numeric[]),
     cast(${column(2)} as bigint[]), cast(${column(3)} as numeric[]))
       as given(id, stock, value, cost))`
 }
@@ -91,5 +98,6 @@ export const writeShelves = async (
   const cost = has_cost ? sql`, cost_price = given.cost` : sql``
   await sql`update products set current_stock = given.stock, stock_value = given.value,
       current_stock_ml = case tracking_type when 'milliliter' then given.stock end ${cost}
-    from ${shelvesOf(tx, rows)} as given where products.id = given.id`.execute(tx)
+    from ${shelvesOf(tx, rows)} as given
+    where products.id = given.id`.execute(tx)
 }

@@ -131,9 +131,15 @@ export const listRemovedProducts = async (
 }
 
 const movedSince = (since: string): RawBuilder<unknown> => sql`
-  select product_id from stock_movements where created_at > ${since}
-  union select product_id from stock_movements where reference_id in (
-    select sale_id from sale_origins where received_at > ${since})`
+  select product_id
+  from stock_movements
+  where created_at > ${since}
+  union select product_id
+  from stock_movements
+  where reference_id in (
+    select sale_id
+    from sale_origins
+    where received_at > ${since})`
 
 /**
  * Id and stock. The case keeps SQLite from reading all products of the department by its index: few
@@ -141,7 +147,10 @@ const movedSince = (since: string): RawBuilder<unknown> => sql`
  */
 const movedProducts = (scope: Scope, since: string): RawBuilder<unknown> => {
   const own = isInScope(scope, sql`case when 1 = 1 then department_id end`)
-  return sql`select id, current_stock from products where id in (${movedSince(since)}) and ${own}`
+  return sql`select id, current_stock
+    from products
+    where id in (${movedSince(since)})
+    and ${own}`
 }
 
 /**
@@ -160,7 +169,8 @@ export const listMovedStocks = async (
     current_stock: number | null
   }>`
     select total.sum, moved.id, moved.current_stock
-    from (select coalesce(sum(current_stock), 0) as sum from products
+    from (select coalesce(sum(current_stock), 0) as sum
+      from products
       where ${isInScope(scope, 'products.department_id')}) as total
     left join (${movedProducts(scope, since)}) as moved on 1 = 1
     order by moved.id`.execute(db)
@@ -190,7 +200,9 @@ export const listProductPage = async (
 ): Promise<CatalogueProduct[]> => {
   const from = after === undefined ? sql`` : sql`and products.id > ${after}`
   const { rows } = await sql<ProductRow>`
-    select ${PRODUCT} from products left join categories on categories.id = products.category_id
+    select ${PRODUCT}
+    from products
+    left join categories on categories.id = products.category_id
     where ${isInScope(scope, 'products.department_id')} ${from}
     order by products.id limit ${sql.lit(PRODUCTS_AT_ONCE)}`.execute(db)
 
@@ -199,7 +211,9 @@ export const listProductPage = async (
 
 /** All services. */
 export const listServices = async (db: Db): Promise<CatalogueService[]> => {
-  const { rows } = await sql<ServiceRow>`select ${SERVICE} from services
-    left join categories on categories.id = services.category_id order by services.id`.execute(db)
+  const { rows } = await sql<ServiceRow>`select ${SERVICE}
+    from services
+    left join categories on categories.id = services.category_id
+    order by services.id`.execute(db)
   return rows.map((row) => ({ ...row, kind: 'service' }))
 }

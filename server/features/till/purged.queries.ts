@@ -9,8 +9,12 @@ import type { Tx } from '../../platform/database/store.ts'
 export const countPurged = async (tx: Tx, subject_type: string): Promise<void> => {
   const ofTill =
     subject_type === 'sale'
-      ? sql`(select count(*) from sale_origins where till_id = tills.id)`
-      : sql`(select count(*) from document_origins where till_id = tills.id
+      ? sql`(select count(*)
+        from sale_origins
+        where till_id = tills.id)`
+      : sql`(select count(*)
+        from document_origins
+        where till_id = tills.id
         and subject_type = ${subject_type})`
 
   await sql`update tills set purged = purged + ${ofTill}`.execute(tx)

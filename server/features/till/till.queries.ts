@@ -51,7 +51,8 @@ export const lockTill = (tx: Tx, id: string): Promise<Row<'tills'> | undefined> 
 export const nextTillNumber = async (tx: Tx): Promise<number> => {
   const raised = sql<{
     value: number
-  }>`update counters set value = value + 1 where name = 'till_number' returning value`
+  }>`update counters set value = value + 1
+  where name = 'till_number' returning value`
 
   const [row] = (await raised.execute(tx)).rows
   if (row === undefined) throw new Error('the counter of tills is missing')
@@ -134,9 +135,13 @@ export const countReceived = async (db: Db, till_id: string): Promise<number> =>
 /** All tills, the latest report first, with the person who was last seen on each. */
 export const listTills = async (db: Db): Promise<(Row<'tills'> & { person: string | null })[]> => {
   const { rows } = await sql<Row<'tills'> & { person: string | null }>`select tills.*,
-    (select full_name from till_people join profiles on profiles.id = till_people.user_id
-      where till_id = tills.id order by last_at desc limit 1) as person
-    from tills order by ended_at is not null, seen_at desc, number`.execute(db)
+    (select full_name
+      from till_people
+      join profiles on profiles.id = till_people.user_id
+      where till_id = tills.id
+      order by last_at desc limit 1) as person
+    from tills
+    order by ended_at is not null, seen_at desc, number`.execute(db)
   return rows
 }
 
@@ -147,7 +152,8 @@ export const countRecovered = async (
 ): Promise<{ sales: number; tills: number }> => {
   const { rows } = await sql<{ sales: number; tills: number }>`select count(*) as sales,
     count(distinct till_id) as tills from sale_origins
-    where received_at >= ${since} and flags like '%"recovered"%'`.execute(db)
+    where received_at >= ${since}
+      and flags like '%"recovered"%'`.execute(db)
   return rows[0] ?? { sales: 0, tills: 0 }
 }
 
@@ -174,8 +180,11 @@ export const sumRecovered = async (
     total: number | string
     last_at: string | null
   }>`
-    select count(*) as sales, coalesce(sum(total), 0) as total, max(received_at) as last_at from (
-      select total, received_at from sale_origins join sales on sales.id = sale_origins.sale_id
+    select count(*) as sales, coalesce(sum(total), 0) as total, max(received_at) as last_at
+    from (
+      select total, received_at
+      from sale_origins
+      join sales on sales.id = sale_origins.sale_id
       where till_id = ${till_id} and flags like '%"recovered"%'
       order by received_at desc limit ${newest}) as recovered`.execute(db)
 

@@ -12,7 +12,9 @@ import { hasCode } from '../product/product.queries.ts'
 const COLUMNS = sql`products.id, products.name, products.department_id, products.barcode,
   products.unit,
   products.tracking_type, products.current_stock, products.cost_price,
-  (select count(*) from product_bundles where bundle_product_id = products.id) as components`
+  (select count(*)
+    from product_bundles
+    where bundle_product_id = products.id) as components`
 
 type TransferProductRow = Omit<TransferProduct, 'has_components'> & { readonly components: number }
 
@@ -27,14 +29,17 @@ const asProduct = ({ components, ...product }: TransferProductRow): TransferProd
  */
 export const lockLeaving = async (tx: Tx, ids: readonly string[]): Promise<TransferProduct[]> => {
   const lock = tx.engine === 'postgres' ? sql`for update of products` : sql``
-  const { rows } = await sql<TransferProductRow>`select ${COLUMNS} from products
-    where id in (${sql.join(ids)}) order by is_bundle, id ${lock}`.execute(tx)
+  const { rows } = await sql<TransferProductRow>`select ${COLUMNS}
+    from products
+    where id in (${sql.join(ids)})
+    order by is_bundle, id ${lock}`.execute(tx)
   return rows.map(asProduct)
 }
 
 export const findProduct = async (db: Db, id: string): Promise<TransferProduct | undefined> => {
-  const { rows } =
-    await sql<TransferProductRow>`select ${COLUMNS} from products where id = ${id}`.execute(db)
+  const { rows } = await sql<TransferProductRow>`select ${COLUMNS}
+      from products
+      where id = ${id}`.execute(db)
   return rows[0] && asProduct(rows[0])
 }
 
@@ -47,8 +52,12 @@ export const findMatchingProduct = async (
   const sameCode = barcode === null ? sql`1 = 0` : hasCode(codeSearchOf(barcode))
   const { rows } = await sql<TransferProductRow & { same_code: number }>`select ${COLUMNS},
       case when ${sameCode} then 1 else 0 end as same_code
-    from products where department_id = ${department_id} and is_bundle = 0 and (${sameCode}
-      or (lower(name) = lower(${name}) and lower(unit) = lower(${unit})
+    from products
+    where department_id = ${department_id}
+      and is_bundle = 0
+      and (${sameCode}
+      or (lower(name) = lower(${name})
+        and lower(unit) = lower(${unit})
         and tracking_type = ${tracking_type}))
     order by same_code desc, case when lower(barcode) = lower(${barcode ?? ''}) then 0 else 1 end,
       created_at, id limit 1`.execute(db)

@@ -49,10 +49,12 @@ const selectTransfers = (db: Db) =>
     .selectAll('transfers')
     .select(['receipt.reason', 'received_name', 'received_at', 'cancelled_name', 'cancelled_at'])
     .select([
-      sql<number>`(select count(*) from transfer_lines where transfer_id = transfers.id)`.as(
-        'line_count',
-      ),
-      sql<number>`(select count(*) from transfer_receipt_lines where transfer_id = transfers.id
+      sql<number>`(select count(*)
+        from transfer_lines
+        where transfer_id = transfers.id)`.as('line_count'),
+      sql<number>`(select count(*)
+        from transfer_receipt_lines
+        where transfer_id = transfers.id
         and lost > 0)`.as('lost_lines'),
     ])
 
@@ -87,7 +89,8 @@ export const listTransfers = async (
 ): Promise<{ rows: TransferRow[]; total: number }> => {
   const rows = await selectTransfers(db)
     .where(isInView(view))
-    .orderBy(sql`case when receipt.id is null and cancel.id is null then 0 else 1 end`)
+    .orderBy(sql`case when receipt.id is null
+      and cancel.id is null then 0 else 1 end`)
     .orderBy('sent_at', 'desc')
     .orderBy('transfers.id', 'desc')
     .limit(limit)
@@ -140,8 +143,12 @@ export const lockTransfer = async (tx: Tx, id: string): Promise<void> => {
 export const isEnded = async (db: Db, transfer_id: string): Promise<boolean> => {
   const { rows } = await sql<{
     id: string
-  }>`select id from transfer_receipts where transfer_id = ${transfer_id}
-    union all select id from transfer_cancels where transfer_id = ${transfer_id}`.execute(db)
+  }>`select id
+  from transfer_receipts
+  where transfer_id = ${transfer_id}
+    union all select id
+    from transfer_cancels
+    where transfer_id = ${transfer_id}`.execute(db)
   return rows.length > 0
 }
 
@@ -149,9 +156,8 @@ export const isEnded = async (db: Db, transfer_id: string): Promise<boolean> => 
 export const takeTransferNumber = async (tx: Tx): Promise<number> => {
   const { rows } = await sql<{
     value: number
-  }>`update counters set value = value + 1 where name = 'transfer_number' returning value`.execute(
-    tx,
-  )
+  }>`update counters set value = value + 1
+  where name = 'transfer_number' returning value`.execute(tx)
   return rows[0]?.value ?? 1
 }
 
@@ -222,9 +228,12 @@ export const listLinesOnTheWay = async (tx: Tx, transfer_id: string): Promise<Se
     .execute()
 
 /** A condition on `transfers`: neither received nor cancelled. */
-const IS_ON_THE_WAY = sql<boolean>`not exists (select 1 from transfer_receipts
+const IS_ON_THE_WAY = sql<boolean>`not exists (select 1
+  from transfer_receipts
   where transfer_id = transfers.id)
-  and not exists (select 1 from transfer_cancels where transfer_id = transfers.id)`
+  and not exists (select 1
+    from transfer_cancels
+    where transfer_id = transfers.id)`
 
 /** How many transfers of the view are on the way since before a moment, or at all without one. */
 export const countOnTheWay = async (

@@ -53,11 +53,17 @@ export const openCourtesy = (): Courtesy => {
 const isWaitedFor = async (tx: Tx): Promise<boolean> => {
   const { rows } = await sql<{ wanted: boolean }>`
     with locks as materialized (
-      select pid, granted, transactionid from pg_locks where locktype = 'transactionid'
+      select pid, granted, transactionid
+      from pg_locks
+      where locktype = 'transactionid'
     )
     select exists (
-      select 1 from locks as own join locks as other on other.transactionid = own.transactionid
-      where own.pid = pg_backend_pid() and own.granted and not other.granted
+      select 1
+      from locks as own
+      join locks as other on other.transactionid = own.transactionid
+      where own.pid = pg_backend_pid()
+        and own.granted
+        and not other.granted
     ) as wanted`.execute(tx)
   return rows[0]?.wanted === true
 }

@@ -44,11 +44,15 @@ const failedNames = (results: MigrationResult[] | undefined): string =>
 const stepsOf = async ({ engine, schema }: Store): Promise<string[]> => {
   const existing =
     engine === 'sqlite'
-      ? sql`select name from sqlite_schema where name = 'kysely_migration'`
-      : sql`select 1 where to_regclass('kysely_migration') is not null`
+      ? sql`select name
+        from sqlite_schema
+        where name = 'kysely_migration'`
+      : sql`select 1
+        where to_regclass('kysely_migration') is not null`
 
   if ((await existing.execute(schema)).rows.length === 0) return []
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(schema)
+  const { rows } = await sql<{ name: string }>`select name
+    from kysely_migration`.execute(schema)
 
   return rows.map(({ name }) => name)
 }

@@ -5,7 +5,9 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from './tables.ts'
 
 /** Which shop and version a database has, as one text. */
-const SHOP = sql`(select value from meta where name = 'shop_id') || ' ' || (select max(name)
+const SHOP = sql`(select value
+  from meta
+  where name = 'shop_id') || ' ' || (select max(name)
   from kysely_migration)`
 
 /** What the primary had at the moment of a question. */
@@ -54,8 +56,10 @@ export const readStandby = (
     .execute(async (transaction) => {
       const { rows } = await sql<StandbyState>`
         select pg_is_in_recovery() as is_standby, system_identifier::text as cluster,
-          exists (select from pg_stat_wal_receiver) as is_connected,
-          (select received_tli from pg_stat_wal_receiver) as timeline,
+          exists (select
+            from pg_stat_wal_receiver) as is_connected,
+          (select received_tli
+            from pg_stat_wal_receiver) as timeline,
           coalesce(pg_last_wal_replay_lsn() >= ${place}::pg_lsn, false) as is_current
         from pg_control_system()`.execute(transaction)
       return rows[0]

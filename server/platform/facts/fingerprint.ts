@@ -103,7 +103,8 @@ const factsOf = async (
   ids: readonly string[],
 ): Promise<Map<string, string>> => {
   const key = keyOf(table)
-  const { rows } = await sql<Fields>`select * from ${sql.table(table)}
+  const { rows } = await sql<Fields>`select *
+    from ${sql.table(table)}
       where ${sql.ref(key)} in ${listOf(db, ids, KEY_TYPES[key] ?? 'uuid')}`.execute(db)
   return new Map(rows.map((row) => [String(row[key]), fingerprintOf(table, row)]))
 }
@@ -139,7 +140,8 @@ export const fingerprintPage = async (
 ): Promise<{ row: Fields; id: string; hash: string }[]> => {
   const key = keyOf(table)
   const from = after === null ? sql`` : sql`where ${sql.ref(key)} > ${after}`
-  const { rows } = await sql<Fields>`select * from ${sql.table(table)} ${from}
+  const { rows } = await sql<Fields>`select *
+    from ${sql.table(table)} ${from}
       order by ${sql.ref(key)} limit ${limit}`.execute(db)
 
   return rows.map((row) => ({

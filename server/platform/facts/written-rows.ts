@@ -27,12 +27,15 @@ const columnsOf = async (tx: Tx): Promise<Map<string, string[]>> => {
   const columns =
     tx.engine === 'sqlite'
       ? sql<Column>`select made.name as table_name, columns.name as name
-        from sqlite_schema as made join pragma_table_info(made.name) as columns
+        from sqlite_schema as made
+        join pragma_table_info(made.name) as columns
         where made.type = 'table'`
       : // The catalogue itself: the view information_schema.columns takes fifteen times as long.
-        sql<Column>`select relname as table_name, attname as name from pg_attribute
+        sql<Column>`select relname as table_name, attname as name
+          from pg_attribute
           join pg_class on pg_class.oid = attrelid
-          where relnamespace = cast(current_schema() as regnamespace) and relkind in ('r', 'p')
+          where relnamespace = cast(current_schema() as regnamespace)
+            and relkind in ('r', 'p')
           and attnum > 0 and not attisdropped
           order by relname, attnum`
 
@@ -151,8 +154,8 @@ const statementOf = (trigger: Trigger): readonly [name: string, text: string] =>
 }
 
 const postgresStatements = async (tx: Tx, triggers: readonly Trigger[]): Promise<string[]> => {
-  const { rows } =
-    await sql<TriggerRow>`select tgname as name, relname as table_name from pg_trigger
+  const { rows } = await sql<TriggerRow>`select tgname as name, relname as table_name
+      from pg_trigger
       join pg_class on pg_class.oid = tgrelid
     where tgname like 'note!_%' escape '!' and tgenabled <> 'D'
     and relnamespace = cast(current_schema() as regnamespace)`.execute(tx)
@@ -193,8 +196,11 @@ export const createWriteTriggers = async (tx: Tx): Promise<boolean> => {
 export const takeWrittenRows = async (tx: Tx): Promise<WrittenRow[]> => {
   const takenRows =
     tx.engine === 'sqlite'
-      ? sql<WrittenRow>`delete from temp.written_rows returning table_name, row_id`
-      : sql<WrittenRow>`delete from written_rows where tx = txid_current()
+      ? sql<WrittenRow>`delete
+        from temp.written_rows returning table_name, row_id`
+      : sql<WrittenRow>`delete
+        from written_rows
+        where tx = txid_current()
       returning table_name, row_id`
 
   const { rows } = await takenRows.execute(tx)
@@ -206,8 +212,11 @@ export const takeWrittenRows = async (tx: Tx): Promise<WrittenRow[]> => {
 const countWrittenRows = async (tx: Tx): Promise<number> => {
   const counted =
     tx.engine === 'sqlite'
-      ? sql<{ count: number }>`select count(*) as count from temp.written_rows`
-      : sql<{ count: number }>`select count(*) as count from written_rows where tx = txid_current()`
+      ? sql<{ count: number }>`select count(*) as count
+        from temp.written_rows`
+      : sql<{ count: number }>`select count(*) as count
+        from written_rows
+        where tx = txid_current()`
   return (await counted.execute(tx)).rows[0]?.count ?? 0
 }
 
@@ -217,22 +226,30 @@ const countWrittenRows = async (tx: Tx): Promise<number> => {
  */
 async function* readWithCursor(tx: Tx, most: number): AsyncGenerator<WrittenRow[]> {
   await sql`declare written no scroll cursor for
-    select distinct table_name, row_id from written_rows where tx = txid_current()`.execute(tx)
+    select distinct table_name, row_id
+    from written_rows
+    where tx = txid_current()`.execute(tx)
 
   for (;;) {
-    const { rows } = await sql<WrittenRow>`fetch ${sql.lit(most)} from written`.execute(tx)
+    const { rows } = await sql<WrittenRow>`fetch ${sql.lit(most)}
+      from written`.execute(tx)
     if (rows.length === 0) break
     yield rows
   }
 
   await sql`close written`.execute(tx)
-  await sql`delete from written_rows where tx = txid_current()`.execute(tx)
+  await sql`delete
+    from written_rows
+    where tx = txid_current()`.execute(tx)
 }
 
 async function* takeFirstRows(tx: Tx, most: number): AsyncGenerator<WrittenRow[]> {
   for (;;) {
-    const { rows } = await sql<WrittenRow>`delete from temp.written_rows where rowid in
-      (select rowid from temp.written_rows order by rowid limit ${most})
+    const { rows } = await sql<WrittenRow>`delete
+      from temp.written_rows
+      where rowid in
+      (select rowid
+        from temp.written_rows order by rowid limit ${most})
       returning table_name, row_id`.execute(tx)
     if (rows.length === 0) return
     yield rows
