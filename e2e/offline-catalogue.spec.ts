@@ -34,6 +34,7 @@ const untilRead = (page: Page): Promise<unknown> => page.waitForResponse(/\/api\
 test('OFF-046 OFF-048 without the server the till is searched and scanned as it was read last, also after a reload', async ({
   page,
 }) => {
+  test.slow()
   await quietTill(page)
   const read = untilRead(page)
   await shop.signIn(page, seller, '/sales')

@@ -126,7 +126,9 @@ test('OFF-063 OFF-080 OFF-081 OFF-083 OFF-084 a sale that was open when the page
   await page.goto('about:blank')
   mode = 'pass'
   await page.goto(`${shop.server().address}/sales`)
-  await expect(page.getByText(/^Sold as RCP-\d{6} before the page closed$/)).toBeVisible()
+  await expect(page.getByText(/^Sold as RCP-\d{6} before the page closed$/)).toBeVisible({
+    timeout: 30_000,
+  })
   await expect(receiptActions(page)).toBeVisible()
   await page.keyboard.press('Enter')
   await expectLines(page, {})
