@@ -3,11 +3,16 @@
 import { expect, test } from '@playwright/test'
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { jellyOrTrouble, remainingAfterStart, sellAfterDamage } from '../support/damaged-till.ts'
+import {
+  damagedTillOf,
+  jellyOrTrouble,
+  remainingAfterStart,
+  sellAfterDamage,
+} from '../support/damaged-till.ts'
 import { type KillableBrowser, openKillable } from '../support/killable-browser.ts'
 import { networkArgument } from '../support/lan.ts'
 import { unsentInOneStore } from '../support/second-store.ts'
-import { quietTill, row } from '../support/till.ts'
+import { quietTill } from '../support/till.ts'
 import { entriesOnDisk, isClosed } from '../support/till-disk.ts'
 
 const FOLDER = process.env['RECORD_FOLDER'] ?? ''
@@ -55,7 +60,8 @@ const startAndSell = async (profile: string, shown: string[]): Promise<KnownSale
   const { page, kill, close } = await open(profile)
   await page.goto(`${ORIGIN}/sales`)
   await expect(jellyOrTrouble(page)).toBeVisible()
-  const number = (await row(page, 'Jelly').isVisible()) ? await sellAfterDamage(page) : null
+  const till = damagedTillOf(page)
+  const number = (await till.hasJelly()) ? await sellAfterDamage(till) : null
   if (number !== null) shown.push(number)
   const lost = await remainingAfterStart(async () => {
     const known = (await entriesOnDisk(page)).filter(isClosed).map((entry) => entry.number)

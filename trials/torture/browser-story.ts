@@ -3,10 +3,10 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findBrowser, installCertutil } from '../../tools/browser.mjs'
+import { findBrowser, findOrInstall, installCertutil } from '../../tools/browser.mjs'
 import { runNode } from '../../tools/terminal.mjs'
 
-type StoryBrowser = { readonly path: string } | { readonly missing: string }
+export type StoryBrowser = { readonly path: string } | { readonly missing: string }
 
 /** The browser of the stories. Installs what puts the authority of a shop into it. */
 export const findStoryBrowser = async (): Promise<StoryBrowser> => {
@@ -15,6 +15,15 @@ export const findStoryBrowser = async (): Promise<StoryBrowser> => {
   await installCertutil()
 
   return { path }
+}
+
+/** The Firefox of Debian, which root installs there. */
+export const findFirefox = async (): Promise<StoryBrowser> => {
+  const path = process.env['FIREFOX_PATH'] ?? (await findOrInstall('firefox-esr'))
+
+  return path === undefined
+    ? { missing: 'no Firefox (Debian: apt-get install firefox-esr)' }
+    : { path }
 }
 
 /** Runs the work with a new folder, which is removed afterwards. */
@@ -35,12 +44,11 @@ export const inNewFolder = async <Result>(
  */
 export const runStory = <Report>(
   story: string,
-  browser: string,
   settings: Readonly<Record<string, string>>,
 ): Promise<Report> =>
   inNewFolder(async (folder) => {
     const report = join(folder, 'report.json')
-    const env = { ...process.env, CHROMIUM_PATH: browser, STORY_REPORT: report, ...settings }
+    const env = { ...process.env, STORY_REPORT: report, ...settings }
     const results = join(folder, 'results')
     const args = ['test', '--config', 'e2e/kills.config.ts', '--output', results, story]
     const { code, output } = await runNode('node_modules/@playwright/test/cli.js', args, { env })
