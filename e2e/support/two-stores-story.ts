@@ -151,7 +151,7 @@ const register = async (place: StoryPlace, seller: SignedInPerson): Promise<void
   await till.signIn(seller)
   await till.openSales()
   await waitUntil(till.isAppCached, CACHED_MS)
-  await sellAfterDamage(till)
+  await sellAfterDamage(till, place.browser.patienceMs)
   // The receipt is shown before the answer of the server is on the disk.
   await expect.poll(till.countOpen).toBe(0)
   // A till with one store has no folder for the copy.
