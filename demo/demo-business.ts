@@ -167,7 +167,7 @@ const makeHistory = async (
     await liveThrough(past, shifts, happenings, { days, today: businessDate(today), onDay })
     await recountSales(tx)
     await writeAuditLog(tx, makeAuditLog({ goods, team, sold, expenses }, today))
-    await writeStockAlerts(tx, [...makeStockAlerts(goods, ledger, today), ...alerts])
+    await writeStockAlerts(tx, [...makeStockAlerts(goods, ledger), ...alerts])
   })
 }
 

@@ -1,5 +1,6 @@
 // Turns the tables of goods and services into rows, through the same schemas as the forms, so that
 // an admin could have entered every demo product.
+import { storedCodeKey } from '@webale/domain/features/barcode/code-key.ts'
 import { checkDigit, internalBarcode } from '@webale/domain/features/barcode/barcode.ts'
 import {
   sellableProduct,
@@ -19,7 +20,10 @@ import { suppliers } from './suppliers.ts'
 import type { Ware } from './wares.ts'
 
 /** The revision is the first one. */
-export type ProductRow = Omit<Row<'products'>, 'rev' | 'changed_at'>
+export type ProductRow = Omit<
+  Row<'products'>,
+  'rev' | 'changed_at' | 'retired_at' | 'stock_value' | 'base_value'
+>
 /** A product with the data of its table; `rank` is its position there, 0 for the best seller. */
 export type Good = {
   readonly row: ProductRow
@@ -28,7 +32,7 @@ export type Good = {
   readonly sellable: Exclude<SellableWithCost, SellableService>
 }
 export type Offer = {
-  readonly row: Omit<Row<'services'>, 'rev' | 'changed_at'>
+  readonly row: Omit<Row<'services'>, 'rev' | 'changed_at' | 'retired_at'>
   readonly rank: number
   readonly sellable: SellableService
 }
@@ -106,6 +110,7 @@ const goodOf = (
     ...codes,
     id: chance.idAt(at),
     search_text: searchTextOf(codes),
+    code_key: storedCodeKey(codes.barcode),
     created_at: at,
     updated_at: at,
   }

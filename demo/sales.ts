@@ -4,10 +4,12 @@ import { createHash } from 'node:crypto'
 import type { Actor } from '@webale/domain/access/role.ts'
 import { type BundlePart, soldMovements } from '@webale/domain/features/product/bundle.ts'
 import type { PaidPart } from '@webale/domain/features/sale/payment.ts'
+import { brokenMinimumOf } from '@webale/domain/features/sale/minimum-price.ts'
 import { priceSale } from '@webale/domain/features/sale/price-sale.ts'
 import type { SellableWithCost } from '@webale/domain/features/sale/priced-line.ts'
 import { receiptNumberOf } from '@webale/domain/features/sale/receipt-number.ts'
 import { type SaleDraft, saleContent } from '@webale/domain/features/sale/sale.ts'
+import { lineSubtotal } from '@webale/domain/features/sale/totals.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import type { NewRow } from '@webale/server/platform/database/tables.ts'
 import { type Counter, makeSale } from './baskets.ts'
@@ -120,11 +122,25 @@ const componentsOf = (
   )
 }
 
+/** A discount below a minimum price has a reason. */
+const withReason = (draft: SaleDraft, items: readonly SellableWithCost[]): SaleDraft => {
+  const lines = draft.lines.map(({ product_id, bottle, unit_price, quantity }) => ({
+    product_id,
+    bottle,
+    quantity,
+    subtotal: lineSubtotal({ unit_price, quantity }),
+  }))
+  return !draft.discount_reason && brokenMinimumOf(lines, items, draft.discount ?? 0) !== null
+    ? { ...draft, discount_reason: 'Regular customer' }
+    : draft
+}
+
 const soldBy = (
-  { time, seller, draft }: Purchase,
+  { time, seller, draft: typed }: Purchase,
   number: number,
   { items, parts, chance }: Shop,
 ): DemoSale => {
+  const draft = withReason(typed, items)
   const { sale: priced, sale_items } = priceSale(draft, items, seller)
   const { payments = [], ...sale } = priced
   const receipt_number = receiptNumberOf(number)
@@ -142,7 +158,7 @@ const soldBy = (
     },
     payments,
     customer_id: draft.customer_id ?? null,
-    items: sale_items.map((item, at) => {
+    items: sale_items.map(({ goods_department_id: _own, ...item }, at) => {
       const { tier = 'default', bottle = false, custom_price = false } = draft.lines[at] ?? {}
       const components = componentsOf(item.product_id, parts)
       return { ...item, id: chance.idAt(time), tier, bottle, custom_price, components }

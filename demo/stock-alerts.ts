@@ -1,7 +1,11 @@
 // The stock alerts of the demo, derived from its ledger: one whenever stock fell to its reorder
-// level. A delivery that refilled it resolved the alert an hour later; alerts of low stock today
-// are open.
-import { crossedAlert } from '@webale/domain/features/stock/stock-alert.ts'
+// level. A delivery ended it; alerts of low stock today are open.
+import {
+  alertFor,
+  type AlertType,
+  crossedAlert,
+  isAlertOver,
+} from '@webale/domain/features/stock/stock-alert.ts'
 import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
 import type { NewRow } from '@webale/server/platform/database/tables.ts'
 import { type Random, createRandom } from './random.ts'
@@ -11,26 +15,30 @@ import type { Ledger } from './ledger.ts'
 type Alert = NewRow<'stock_alerts'>
 type Movement = Ledger['movements'][number]
 
-const HOUR_MS = 60 * 60 * 1000
-
-const resolvedAt = (time: string, now: string): string => {
-  const later = new Date(Date.parse(time) + HOUR_MS).toISOString()
-  return later < now ? later : time
-}
-
 /**
  * The alerts of one product, oldest first. Movements
  * at one moment count as one step, as in the shop.
  */
-const alertsOf = (
-  { row }: Good,
-  movements: readonly Movement[],
-  now: string,
-  chance: Random,
-): Alert[] => {
+const alertsOf = ({ row }: Good, movements: readonly Movement[], chance: Random): Alert[] => {
   const alerts: Alert[] = []
   let open: Alert | undefined
   let stock = 0
+  const openAlert = (alert_type: AlertType, created_at: string): Alert => {
+    const alert = {
+      id: chance.idAt(created_at),
+      product_id: row.id,
+      variant_id: null,
+      alert_type,
+      current_stock: stock,
+      threshold: row.reorder_level,
+      is_resolved: false,
+      resolved_at: null,
+      created_at,
+    }
+
+    alerts.push(alert)
+    return alert
+  }
 
   for (const [at, { quantity, created_at }] of movements.entries()) {
     const before = { current_stock: stock, reorder_level: row.reorder_level }
@@ -40,39 +48,19 @@ const alertsOf = (
     const alert_type = crossedAlert(before, after)
     if (alert_type !== null && open !== undefined)
       Object.assign(open, { alert_type, current_stock: stock })
-    else if (alert_type !== null) {
-      const found = {
-        alert_type,
-        current_stock: stock,
-        threshold: row.reorder_level,
-        is_resolved: false,
-        resolved_at: null,
-      }
-
-      open = {
-        id: chance.idAt(created_at),
-        product_id: row.id,
-        variant_id: null,
-        ...found,
-        created_at,
-      }
-
-      alerts.push(open)
-    } else if (open !== undefined && stock > row.reorder_level) {
-      Object.assign(open, { is_resolved: true, resolved_at: resolvedAt(created_at, now) })
-      open = undefined
+    else if (alert_type !== null) open = openAlert(alert_type, created_at)
+    else if (open !== undefined && isAlertOver(before, after)) {
+      Object.assign(open, { is_resolved: true, resolved_at: created_at })
+      const next = alertFor(after)
+      open = next === null ? undefined : openAlert(next, created_at)
     }
   }
 
   return alerts
 }
 
-/** All alerts that follow from the ledger before `now`. */
-export const makeStockAlerts = (
-  goods: readonly Good[],
-  { movements }: Ledger,
-  now: string,
-): Alert[] => {
+/** All alerts that follow from the ledger. */
+export const makeStockAlerts = (goods: readonly Good[], { movements }: Ledger): Alert[] => {
   const chance = createRandom('stock alerts')
   const byProduct = new Map<string, Movement[]>()
 
@@ -82,5 +70,5 @@ export const makeStockAlerts = (
     else own.push(movement)
   }
 
-  return goods.flatMap((good) => alertsOf(good, byProduct.get(good.row.id) ?? [], now, chance))
+  return goods.flatMap((good) => alertsOf(good, byProduct.get(good.row.id) ?? [], chance))
 }

@@ -1,4 +1,6 @@
 // Writes the rows of the demo: many in one statement, one transaction per kind.
+import { valueAtCost } from '@webale/domain/features/stock/cost-now.ts'
+import { toThousandths } from '@webale/domain/kernel/quantity.ts'
 import { indexProducts } from '@webale/server/features/product/search-products.queries.ts'
 import { insertRows } from '@webale/server/platform/database/insert-rows.ts'
 import type { Tx } from '@webale/server/platform/database/store.ts'
@@ -34,17 +36,24 @@ export const writeLists = async (
   await insertAll(tx, 'suppliers', suppliers)
 }
 
-/** Products with their final stock, bundles and services, with the search index. */
+/** Products with their final stock and its value, bundles and services, with the search index. */
 export const writeCatalogue = async (
   tx: Tx,
   { goods, parts, offers, labels }: Catalogue,
   { stock }: Ledger,
 ): Promise<void> => {
+  const kits = new Set(parts.map(({ bundle_product_id }) => bundle_product_id))
   const products = goods.map(({ row }) => {
     const current_stock = stock.get(row.id) ?? 0
+    const stock_value = kits.has(row.id)
+      ? 0
+      : Number(valueAtCost(row.cost_price, toThousandths(current_stock)))
     return {
       ...row,
       current_stock,
+      // The movements of the demo are from before values were kept.
+      stock_value,
+      base_value: stock_value,
       current_stock_ml: row.tracking_type === 'milliliter' ? current_stock : null,
     }
   })

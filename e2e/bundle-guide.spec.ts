@@ -43,6 +43,7 @@ test('ROUTE-009 BGUIDE-001 to BGUIDE-006 the guide shows six sections and makes 
       'It is the minimum over its components of component stock divided by required quantity',
     ),
   ).toBeVisible()
+  await expect(page.getByText('you need a separate product')).toBeVisible()
   await expect(page.getByText('Bundles and singles share one stock')).toBeVisible()
   // Phones and tablets have no room for the contents beside the text.
   const contents = page

@@ -27,6 +27,7 @@ const CONTROLS = [
   ],
   [
     'Increase quantity of Soap',
+    'Price tier of Soap',
     'Price of Soap: 10,000, fixed',
     'Remove Soap',
     'Customer name (optional)',

@@ -88,7 +88,7 @@ const returnItem = async (page: Page): Promise<void> => {
   const returning = dialog(page, 'Return items')
   await type(page, returning.getByLabel('Quantity of Mist'), '1')
   await tabTo(page, returning.getByLabel('Reason'))
-  await page.keyboard.type('Faulty')
+  await page.keyboard.type('Faulty', AS_A_PERSON)
   await press(page, returning.getByRole('button', { name: 'Return items' }))
   await expect(toast(page, 'Returned REF-000001. Pay back UGX 15,000')).toBeVisible()
   await page.keyboard.press('Escape')

@@ -192,6 +192,17 @@ test('RECV-016 RECV-027 RECV-032 a moderator receives without costs, and role us
   await expect(field(page, 'Supplier')).toBeVisible()
   await scan(page, 'NOBODY-1')
   await expect(page.getByText('No product here has the code NOBODY-1')).toBeVisible()
+  // Two products with one code, as a shop from before may have them.
+  await page.route('**/api/products?*', async (route) => {
+    const response = await route.fetch()
+    const { rows, total } = await response.json()
+    const twins = rows.map((row: object) => ({ ...row, id: crypto.randomUUID() }))
+    await route.fulfill({ response, json: { rows: [...rows, ...twins], total } })
+  })
+  await scan(page, codeOf('Gulu'))
+  const both = `Two products have the code ${codeOf('Gulu')}. Choose one by its name`
+  await expect(toast(page, both)).toBeVisible()
+  await page.unroute('**/api/products?*')
   await page.route('**/api/products?*', (route) =>
     route.fulfill({ status: 503, json: { code: 'read_only' } }),
   )

@@ -115,6 +115,28 @@ test('POS-029 POS-030 POS-032 to POS-034 lines are added, raised and removed, an
   await expectLines(page, { 'Oud Royale': '12.5' })
 })
 
+test('QTY-001 QTY-004 QTY-006 a quarter of measured goods stays a quarter, and what cannot be kept stays in its field with the reason', async ({
+  page,
+}) => {
+  await open(page)
+  await row(page, 'Oud Royale').click()
+  await quantity(page, 'Oud Royale').fill('0,25')
+  await expect(line(page, 'Oud Royale')).toContainText('300')
+  await amount(page).click()
+  await expectLines(page, { 'Oud Royale': '0.25' })
+  await expect(line(page, 'Oud Royale')).toContainText('300')
+  await quantity(page, 'Oud Royale').fill('1.2555')
+  await amount(page).click()
+  await expect(quantity(page, 'Oud Royale')).toHaveValue('1.2555')
+  await expect(line(page, 'Oud Royale')).toContainText('Quantity can have three decimals at most')
+  await quantity(page, 'Oud Royale').fill('1.5')
+  const less = page.getByRole('button', { name: 'Decrease quantity of Oud Royale' })
+  await less.click()
+  await expectLines(page, { 'Oud Royale': '1' })
+  await less.click()
+  await expectLines(page, { 'Oud Royale': '0.9' })
+})
+
 test('POS-024 POS-035 to POS-039 POS-048 to POS-053 POS-058 to POS-060 tiers, payment methods, change and Complete Sale follow the cart', async ({
   page,
 }) => {

@@ -56,7 +56,7 @@ test('decision R9 the list says so when no product has stock, and links administ
   await expect(page).toHaveURL(/inventory\?sort=current_stock/)
 })
 
-test('decision R9 a search counts sold-out products without their names, and a scan of one does not offer to add it', async ({
+test('CODE-014 decision R9 a search counts sold-out products without their names, and a scan of one offers to sell it anyway', async ({
   page,
 }) => {
   await shop.product({ department_id: department.id, name: 'Oud Rose', current_stock: 5 })
@@ -70,11 +70,16 @@ test('decision R9 a search counts sold-out products without their names, and a s
   await open(page, shop.admin())
   await expect(row(page, 'Oud Rose')).toBeEnabled()
   await scan(page, 'OUD-1')
-  await expect(toast(page, 'No product found for OUD-1')).toBeVisible()
-  await expect(page.getByText('A product with this code is sold out.')).toBeVisible()
+  await expect(toast(page, 'Oud Royale: stock 0')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add product with this barcode' })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await page.getByRole('button', { name: 'Sell anyway', exact: true }).click()
+  await expectLines(page, { 'Oud Royale': '1' })
+  await expect(page.getByText('Only 0 in stock')).toBeVisible()
+  await searchBox(page).fill('OUD-1')
   await expect(page.getByText('1 sold-out product matches.')).toBeVisible()
+  await page.getByRole('button', { name: 'Show it' }).click()
+  await page.getByRole('button', { name: 'Sell Oud Royale anyway' }).click()
+  await expectLines(page, { 'Oud Royale': '2' })
   await page.getByRole('link', { name: 'Show in Inventory' }).click()
   await expect(page).toHaveURL(/inventory\?search=OUD-1/)
 })
@@ -97,7 +102,7 @@ test('decision R9 the list keeps its order after a sale', async ({ page }) => {
   expect(await names()).toEqual(before)
 })
 
-test('POS-030 a size of perfume sets the millilitres with one press, and the last size of a product is marked', async ({
+test('POS-081 POS-030 a size of perfume sets the millilitres with one press, and the last size of a product is marked', async ({
   page,
 }) => {
   const ml = {
@@ -117,7 +122,7 @@ test('POS-030 a size of perfume sets the millilitres with one press, and the las
   await open(page)
   await row(page, 'Musk').click()
   await expectLines(page, { Musk: '1' })
-  await expect(tier(page, 'Musk')).toHaveCount(0)
+  await expect(tier(page, 'Musk')).toHaveValue('default')
   const sizes = page.getByRole('group', { name: 'Sizes of Musk' })
   await expect(sizes.getByRole('button')).toHaveText(['3', '6', '10', '15', '30', '50', '100'])
   await sizes.getByRole('button', { name: '30 ml' }).click()
@@ -130,6 +135,24 @@ test('POS-030 a size of perfume sets the millilitres with one press, and the las
   await row(page, 'Musk').click()
   await expectLines(page, { Musk: '1' })
   await expect(sizes.getByRole('button', { name: '30 ml, last size' })).toBeVisible()
+})
+
+test('PROD-050 PROD-051 a product that is no longer sold leaves the till, and its scan says so', async ({
+  page,
+}) => {
+  const product = await shop.product({
+    department_id: department.id,
+    name: 'Candle',
+    barcode: 'CANDLE-77',
+  })
+  await shop.call(productApi.retire, shop.admin(), { id: product.id, is_retired: true })
+  await open(page)
+  await searchBox(page).fill('Candle')
+  await expect(row(page, 'Candle')).toHaveCount(0)
+  await searchBox(page).fill('')
+  await scan(page, 'CANDLE-77')
+  await expect(toast(page, 'Candle is no longer sold')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add product with this barcode' })).toHaveCount(0)
 })
 
 test('POS-004 the list returns to products after a sale of a service', async ({ page }) => {

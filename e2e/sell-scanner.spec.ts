@@ -117,6 +117,21 @@ test('POS-003 POS-020 POS-021 the scan box adds a code without a key, with Enter
   await expectLines(page, { Jelly: '10' })
 })
 
+test('QTY-005 a multiplier that cannot be kept stays in the scan box with the reason, and nothing is added', async ({
+  page,
+}) => {
+  for (const [typed, reason] of [
+    ['0*', 'Quantity must be above 0'],
+    ['0.25*', 'Jelly is sold in whole numbers'],
+  ] as const) {
+    await scanBox(page).fill(`${typed}${JELLY}`)
+    await scanBox(page).press('Enter')
+    await expect(page.getByRole('alert').filter({ hasText: reason })).toBeVisible()
+    await expect(scanBox(page)).toHaveValue(`${typed}${JELLY}`)
+    await expectLines(page, {})
+  }
+})
+
 test('POS-025 fast typing is not treated as a scan in amounts, names and quantities', async ({
   page,
 }) => {
@@ -237,4 +252,36 @@ test('SCAN-003 a device without a camera has no button for it', async ({ page })
   // The button is decided once the page has asked the device.
   await expect(page.locator('html')).toHaveAttribute('data-cameras', '0')
   await expect(page.getByRole('button', { name: 'Scan with camera' })).toHaveCount(0)
+})
+
+test('CODE-001 CODE-010 CODE-012 any code in any notation adds its product, and no scan completes a sale', async ({
+  page,
+}) => {
+  const { id: department_id } = await shop.department('Groceries')
+  await shop.product({ department_id, name: 'Flakes', barcode: '036000291452' })
+  await shop.product({ department_id, name: 'Washing soap', barcode: 'soap-1kg bar' })
+  await shop.signIn(page, await shop.person('user', department_id), '/sales')
+  await row(page, 'Flakes').click()
+  await amount(page).fill('9000000')
+  await completeSale(page).focus()
+  await scan(page, 'soap-1kg bar', { pace: 20 })
+  await scan(page, '0036000291452', { pace: 20 })
+  await scan(page, ']E00036000291452', { pace: 20 })
+  await scan(page, 'https://id.gs1.org/01/00036000291452', { pace: 20, suffix: 'Tab' })
+  await expectLines(page, { Flakes: '4', 'Washing soap': '1' })
+  await expect(receiptActions(page)).toHaveCount(0)
+})
+
+test('CODE-016 Undo gives a scan that found nothing back to the field for texts', async ({
+  page,
+}) => {
+  const customer = page.getByLabel('Customer name (optional)')
+  await row(page, 'Jelly').click()
+  await customer.fill('Nakato ')
+  await scan(page, 'of kampala', { pace: 20 })
+  await expect(customer).toHaveValue('Nakato ')
+  const unknown = page.locator('[data-sonner-toast]', { hasText: 'of kampala' })
+  await expect(toast(page, 'No product found for of kampala')).toBeVisible()
+  await unknown.getByRole('button', { name: 'Undo' }).click()
+  await expect(customer).toHaveValue('Nakato of kampala')
 })

@@ -235,7 +235,7 @@ test('SHIFT-001 SHIFT-009 SHIFT-010 SHIFT-012 SHIFT-013 SHIFT-022 SHIFT-030 SHIF
     'To hand over',
     '12,000',
     `Chain ${chain_seq} ${chain_head}`,
-    'AFTER CLOSING',
+    'After closing',
   ])
     await expect(slip.getByText(text, { exact: true }).first()).toBeVisible()
   await expect(slip.getByText('Difference after late events')).toBeVisible()

@@ -65,6 +65,7 @@ const NOT_HELD_AGAINST_ZERO: Readonly<Record<string, string>> = {
   'count_results.at_count': SIGNED,
   'count_results.difference': COMPARED,
   'stock_counts.number': 'a number, not an amount',
+  'transfer_lines.cost_value': COMPARED,
   'transfer_lines.position': 'an order, not an amount',
   'transfers.number': 'a number, not an amount',
   'customer_entries.amount': SIGNED,
@@ -78,6 +79,8 @@ const NOT_HELD_AGAINST_ZERO: Readonly<Record<string, string>> = {
   'services.rev': COMPARED,
   'products.current_stock': COMPARED,
   'products.current_stock_ml': COMPARED,
+  'products.stock_value': COMPARED,
+  'products.base_value': SIGNED,
   'products.quantity_per_unit': 'only shown',
   'money_movements.amount': SIGNED,
   'money_movements.position': 'an order, not an amount',
@@ -87,7 +90,10 @@ const NOT_HELD_AGAINST_ZERO: Readonly<Record<string, string>> = {
   'reconciliations.reported_cash': SIGNED,
   'reconciliations.system_cash': SIGNED,
   'sale_items.base_quantity': COMPARED,
+  'sale_items.below_list': COPIED,
+  'sale_items.elsewhere_net': COPIED,
   'sale_items.cost_price': COPIED,
+  'sale_items.cost_value': COMPARED,
   'sale_items.position': 'an order, not an amount',
   'sale_items.subtotal': COMPARED,
   'sale_items.unit_price': COMPARED,
@@ -111,6 +117,8 @@ const NOT_HELD_AGAINST_ZERO: Readonly<Record<string, string>> = {
   'stock_alerts.current_stock': SIGNED,
   'stock_alerts.threshold': COPIED,
   'stock_movements.quantity': SIGNED,
+  'stock_movements.value': SIGNED,
+  'stock_movements.cost_difference': SIGNED,
 }
 
 test('DOC-001 every number of a business table has a sign rule of the doctor or is listed as exempt', () => {

@@ -51,7 +51,7 @@ print(`lines above 80: ${share(80)}, above 100: ${share(100)}`)
 print(`functions a thousand lines: ${((1000 * functions) / lines.length).toFixed(0)}`)
 print(
   `files above ${MAX_LINES} lines: ` +
-    `${product.filter(({ text }) => text.split('\n').length > MAX_LINES).length}`,
+    `${product.filter(({ text }) => text.trimEnd().split('\n').length > MAX_LINES).length}`,
 )
 print(`pairs of folders that import each other: ${pairsOfFolders(product).length}`)
 print(`words of pages beside docs/requirements: ${words}`)

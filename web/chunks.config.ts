@@ -51,8 +51,16 @@ const AFTER_PAINT = ['lib/server/live.ts', 'till/page/app-worker.ts', 'shell/til
 /** What a till loads after that. */
 const TILL_WORK = ['till/page/start-catalogue.ts', 'till/page/till-of-page.ts']
 
-/** Small modules of the till without imports of their own: no till waits for a further file. */
-const SMALL = /web\/till\/(disk\/(copy-keys|till-starts)|page\/mark-key|send\/report-loss)\.ts$/
+/** Small modules of the till that need only the shell: no till waits for a further file. */
+const SMALL = new RegExp(
+  [
+    'web/till/(disk/(copy-keys|till-starts)|page/mark-key|send/(report-loss|till-net|till-time))',
+    'web/lib/(press-once|tab-lock)',
+    'domain/(kernel/share|features/(sale/line-nets|product/search-text|till/catalogue-index))',
+  ]
+    .map((path) => String.raw`${path}\.ts$`)
+    .join('|'),
+)
 
 const ICON = /ui\/icons\.ts\?/
 

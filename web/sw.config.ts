@@ -10,8 +10,8 @@ export const isWorkerOff = process.env['SW'] === 'off'
 
 /** Files of the build folder that no page asks for. */
 const NOT_ASKED_FOR = /\.(br|gz)$|^\.vite\/|^sw\.js$/
-/** Long texts that few people read, and only with the server: a device need not keep them. */
-const ONLY_WITH_SERVER = /^assets\/what-is-new-dialog-/
+/** Used with the server only, by few people: long texts, and what reads files for an import. */
+const ONLY_WITH_SERVER = /^assets\/(?:what-is-new-dialog|sheet-worker)-/
 const DIGEST_LETTERS = 8
 
 const digestOf = (content: Uint8Array | string): string =>

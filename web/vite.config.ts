@@ -15,6 +15,7 @@ import { brandFiles } from './brand.config.ts'
 import { chunkOf } from './chunks.config.ts'
 import { firstPage } from './first-page.config.ts'
 import { isWorkerOff, serviceWorker } from './sw.config.ts'
+import { withoutJsonSchema } from './zod.config.ts'
 
 const webFolder = fileURLToPath(new URL('.', import.meta.url))
 const TEXT = /\.(js|css|svg|html|webmanifest)$/
@@ -108,6 +109,7 @@ export default defineConfig({
   plugins: [
     ...(isInstalled ? [commandWords()] : []),
     singleIcons(),
+    withoutJsonSchema(),
     react(),
     tailwindcss(),
     brandFiles(),

@@ -3,6 +3,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   formatNumber,
+  isLineTooLarge,
+  lineTooLargeText,
   lineTotal,
   money,
   MAX_MONEY,
@@ -22,6 +24,10 @@ test.each([
   [0.49, 1, 0],
   [333.33, 0.3, 100],
   [1.1, 4.1, 5],
+  [20_000, 0.25, 5000],
+  [4555, 1.255, 5717],
+  [500, 0.001, 1],
+  [499.99, 0.001, 0],
   [100_000_000, 1_000_000, 100_000_000_000_000],
   [99_999_999.99, 999_999.9, 99_999_989_990_000],
   [-2.5, 1, -3],
@@ -31,17 +37,25 @@ test.each([
 })
 
 const hundredths = fc.integer({ min: 0, max: MAX_MONEY * 100 })
-const tenths = fc.integer({ min: 0, max: 10_000_000 })
+const thousandths = fc.integer({ min: 0, max: 1_000_000_000 })
 
-test('POS-046 a line total is rounded half up for every price in hundredths and quantity in tenths', () => {
+test('POS-046 a line total is rounded half up for every price in hundredths and quantity in thousandths', () => {
   fc.assert(
-    fc.property(hundredths, tenths, (price, quantity) => {
+    fc.property(hundredths, thousandths, (price, quantity) => {
       const exact = BigInt(price) * BigInt(quantity)
-      const total = BigInt(lineTotal(price / 100, quantity / 10))
-      expect(2n * total * 1000n).toBeLessThanOrEqual(2n * exact + 1000n)
-      expect(2n * total * 1000n).toBeGreaterThan(2n * exact - 1000n)
+      const total = BigInt(lineTotal(price / 100, quantity / 1000))
+      expect(2n * total * 100_000n).toBeLessThanOrEqual(2n * exact + 100_000n)
+      expect(2n * total * 100_000n).toBeGreaterThan(2n * exact - 100_000n)
     }),
   )
+})
+
+test('QTY-008 a line is too large from one hundred-thousandth above 90,000,000,000,000', () => {
+  expect(isLineTooLarge(90_000_000, 1_000_000)).toBe(false)
+  expect(isLineTooLarge(90_000_000.01, 1_000_000)).toBe(true)
+  expect(isLineTooLarge(100_000_000, 900_000)).toBe(false)
+  expect(isLineTooLarge(100_000_000, 900_000.001)).toBe(true)
+  expect(lineTooLargeText('Rice')).toBe('A line of Rice cannot be above UGX 90,000,000,000,000')
 })
 
 test('SCH-007 every price with two decimals up to 100,000,000 is accepted', () => {

@@ -1,30 +1,35 @@
 // Money is UGX. Unit prices, costs and typed amounts carry up to two decimals; line subtotals,
 // totals, payments and change are whole shillings (decision S7). Arithmetic runs on integers:
-// hundredths of a shilling times tenths of a quantity.
+// hundredths of a shilling times thousandths of a quantity.
 import { z } from 'zod'
+import { MAX_LINE_HUNDREDTHS } from './bounds.ts'
 import { CURRENCY } from './product-name.ts'
+import { toThousandths } from './quantity.ts'
 
 export const MAX_MONEY = 100_000_000
 
 const toHundredths = (amount: number): bigint => BigInt(Math.round(amount * 100))
-const toTenths = (quantity: number): bigint => BigInt(Math.round(quantity * 10))
 
 /**
  * Price times quantity in whole shillings, half up, exact for every price and quantity that the
- * schemas admit. `price` in UGX with up to 2 decimals, `quantity` with up to 1.
+ * schemas admit. `price` in UGX with up to 2 decimals, `quantity` with up to 3.
  */
 export const lineTotal = (price: number, quantity: number): number => {
-  const thousandths = toHundredths(price) * toTenths(quantity)
-  const sign = thousandths < 0n ? -1n : 1n
-  return Number(sign * ((sign * thousandths + 500n) / 1000n))
+  const exact = toHundredths(price) * toThousandths(quantity)
+  const sign = exact < 0n ? -1n : 1n
+  return Number(sign * ((sign * exact + 50_000n) / 100_000n))
 }
+
+/** Is price times quantity more than one line can be? Such a line is refused, never rounded. */
+export const isLineTooLarge = (price: number, quantity: number): boolean =>
+  toHundredths(price) * toThousandths(quantity) > MAX_LINE_HUNDREDTHS * 1000n
 
 /**
  * Price times quantity in UGX with two decimals, half up: the value of goods that are used, not
  * sold. Neither is negative.
  */
 export const goodsValue = (price: number, quantity: number): number =>
-  Number((toHundredths(price) * toTenths(quantity) + 5n) / 10n) / 100
+  Number((toHundredths(price) * toThousandths(quantity) + 500n) / 1000n) / 100
 
 /** Rounds to the two decimals of a unit price. Never returns -0. */
 export const roundPrice = (amount: number): number => Math.round(amount * 100) / 100 + 0
@@ -52,6 +57,10 @@ export const formatSigned = (amount: number): string =>
 
 /** 'UGX 60,500': an amount with its currency, for use in a sentence. */
 export const formatUgx = (amount: number): string => `${CURRENCY} ${formatNumber(amount)}`
+
+/** Why a line above the largest is refused. */
+export const lineTooLargeText = (item: string): string =>
+  `A line of ${item} cannot be above ${formatUgx(Number(MAX_LINE_HUNDREDTHS / 100n))}`
 
 const hasTwoDecimals = (amount: number): boolean =>
   Math.abs(Math.round(amount * 100) - amount * 100) < 1e-6

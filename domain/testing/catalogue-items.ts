@@ -33,6 +33,7 @@ export const catalogueProduct = (
   brand: null,
   category_name: null,
   parts: [],
+  retired_at: null,
   ...fields,
 })
 

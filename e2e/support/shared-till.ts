@@ -1,4 +1,5 @@
 // Helpers of the stories about a shared till.
+import { AS_A_PERSON } from './keyboard.ts'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { pinApi } from '@webale/domain/features/pin/pin.api.ts'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
@@ -43,7 +44,7 @@ export const choosePin = (shop: StoryShop, person: SignedInPerson, pin: string):
 export const enterPin = async (page: Page, person: SignedInPerson, pin: string): Promise<void> => {
   await page.getByRole('button', { name: nameOf(person), exact: true }).click()
   await expect(pinField(page)).toBeFocused()
-  await page.keyboard.type(pin)
+  await page.keyboard.type(pin, AS_A_PERSON)
   await page.keyboard.press('Enter')
 }
 

@@ -30,7 +30,7 @@ const BEGUN = new Set(['counters', 'meta'])
 const ROWS_AT_ONCE = 500
 /** PostgreSQL accepts 65,535 values per statement. */
 const VALUES_AT_ONCE = 60_000
-/** Sums that must be equal besides the row counts; stored with at most two decimals. */
+/** Sums that must be equal besides the row counts; stored with at most three decimals. */
 const SUMS: Readonly<Record<string, string>> = {
   sales: 'total',
   sale_items: 'subtotal',
@@ -41,15 +41,15 @@ const SUMS: Readonly<Record<string, string>> = {
 
 const countOf = (table: string, column: string | undefined) =>
   `select count(*) as count, ` +
-  `${column === undefined ? '0' : `coalesce(sum(round(${column} * 100)), 0)`} as hundredths ` +
+  `${column === undefined ? '0' : `coalesce(sum(round(${column} * 1000)), 0)`} as thousandths ` +
   `from "${table}"`
 
-type TableSums = { readonly count: number; readonly hundredths: number }
+type TableSums = { readonly count: number; readonly thousandths: number }
 
 const figuresIn = async (db: Kysely<Tables> | Tx, table: string): Promise<TableSums> => {
   const { rows } = await sql.raw<TableSums>(countOf(table, SUMS[table])).execute(db)
-  const { count = 0, hundredths = 0 } = rows[0] ?? {}
-  return { count, hundredths }
+  const { count = 0, thousandths = 0 } = rows[0] ?? {}
+  return { count, thousandths }
 }
 
 const tablesIn = async ({ schema }: Store): Promise<string[]> => {
@@ -111,13 +111,13 @@ const copyAll = async (source: MoveSource, tx: Tx, tables: readonly string[]): P
     })
 }
 
-const formatAmount = (hundredths: number): string =>
-  (hundredths / 100).toLocaleString('en', { maximumFractionDigits: 2 })
+const formatAmount = (thousandths: number): string =>
+  (thousandths / 1000).toLocaleString('en', { maximumFractionDigits: 3 })
 
 /** Describes one copied table. Throws unless it equals the source. */
 const compareTable = async (source: MoveSource, tx: Tx, table: string): Promise<string> => {
   const [there, here] = [source.figures(countOf(table, SUMS[table])), await figuresIn(tx, table)]
-  if (there.count !== here.count || there.hundredths !== here.hundredths)
+  if (there.count !== here.count || there.thousandths !== here.thousandths)
     throw new ConfigError(
       `${table} would have ${here.count} rows instead of ${there.count}, or another sum. ` +
         `Nothing was moved`,
@@ -125,7 +125,7 @@ const compareTable = async (source: MoveSource, tx: Tx, table: string): Promise<
 
   const sum = SUMS[table]
 
-  return `  ${table.padEnd(28)}${String(here.count).padStart(9)}${sum === undefined ? '' : `   ${sum} ${formatAmount(here.hundredths)}`}`
+  return `  ${table.padEnd(28)}${String(here.count).padStart(9)}${sum === undefined ? '' : `   ${sum} ${formatAmount(here.thousandths)}`}`
 }
 
 const moveAll = (source: MoveSource, target: Store): Promise<string[]> => {

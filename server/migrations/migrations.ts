@@ -64,6 +64,15 @@ import { deliveryReturns } from './0092-delivery-returns.ts'
 import { supplierAccounts } from './0093-supplier-accounts.ts'
 import { transfers } from './0094-transfers.ts'
 import { moreFacts } from './0115-more-facts.ts'
+import { exactQuantities } from './0118-exact-quantities.ts'
+import { countsOfShifts } from './0120-counts-of-shifts.ts'
+import { unitOfSaleLines } from './0140-unit-of-sale-lines.ts'
+import { belowList } from './0141-below-list.ts'
+import { retiredItems } from './0142-retired-items.ts'
+import { unitOfDocuments } from './0143-unit-of-documents.ts'
+import { goodsOfOtherDepartments } from './0144-goods-of-other-departments.ts'
+import { oneCode } from './0130-one-code.ts'
+import { valuesOfShelves } from './0125-values-of-shelves.ts'
 import { searchByName } from './0077-search-by-name.ts'
 
 export const migrations: Schema = {
@@ -131,4 +140,13 @@ export const migrations: Schema = {
   '0113-sums-of-weeks': sumsOfWeeks,
   '0114-doubted-tills': doubtedTills,
   '0115-more-facts': moreFacts,
+  '0118-exact-quantities': exactQuantities,
+  '0120-counts-of-shifts': countsOfShifts,
+  '0140-unit-of-sale-lines': unitOfSaleLines,
+  '0141-below-list': belowList,
+  '0142-retired-items': retiredItems,
+  '0143-unit-of-documents': unitOfDocuments,
+  '0144-goods-of-other-departments': goodsOfOtherDepartments,
+  '0130-one-code': oneCode,
+  '0125-values-of-shelves': valuesOfShelves,
 }

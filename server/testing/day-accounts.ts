@@ -44,7 +44,7 @@ export const repayStep = async (counter: DayCounter, step: StepOf<'repay'>): Pro
     moved: paid,
     hasCash: step.method === 'cash',
     count: (sums) => {
-      sums.repayments += amount
+      sums.repayments += paid.cash
       addPurse(sums.came_in, paid)
     },
   })
@@ -88,7 +88,7 @@ export const undoPaymentStep = async (
     moved: negated(payment.paid),
     hasCash: payment.paid.cash !== 0,
     count: (sums) => {
-      sums.repayments -= payment.amount
+      sums.repayments -= payment.paid.cash
       addPurse(sums.came_in, negated(payment.paid))
     },
   })

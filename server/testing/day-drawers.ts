@@ -25,7 +25,7 @@ export const openStep = async (
   const { id, left_before } = await opening
   const left = model.last[drawer]?.closure?.left ?? null
   expect(left_before).toBe(left)
-  const shift = newShift(id, drawer, float, left)
+  const shift = newShift({ id, date: counter.today() }, drawer, float, left)
   model.open[drawer] = shift
   model.last[drawer] = shift
 }
@@ -144,7 +144,7 @@ const rememberClosure = (
   shift.closure = {
     id,
     number: model.closed.length + 1,
-    date: counter.today(),
+    date: shift.date,
     expected: { ...shift.purse },
     counted,
     left,
@@ -156,7 +156,7 @@ const rememberClosure = (
   }
   model.closed.push(shift)
   model.open[shift.drawer] = null
-  const day = dayOf(model, counter.today())
+  const day = dayOf(model, shift.date)
   day.difference = (day.difference ?? 0) + counted.cash - shift.purse.cash
 }
 

@@ -54,6 +54,8 @@ export type ModelClosure = {
 
 export type ModelShift = {
   readonly id: string
+  /** The day on which it was opened: its count is of this day. */
+  readonly date: string
   readonly drawer: number
   readonly float: number
   readonly left_before: number | null
@@ -88,6 +90,8 @@ export type ModelSale = {
   readonly credit: { readonly account: ModelAccount; readonly kept: number; back: number } | null
   readonly shift: ModelShift | null
   refunded: number
+  /** The part of it that was paid back on the day of the sale. */
+  refundedThatDay: number
   isVoided: boolean
 }
 
@@ -112,11 +116,9 @@ export type ModelDay = {
   figures: { sales_total: number; transactions: number; items_sold: number; cogs: number }
   readonly tenders: Record<ModelTender | 'credit', { sales_total: number; transactions: number }>
   returns: { total: number; count: number; restocked_cost: number }
-  /**
-   * Cash paid back, without change of a voided mobile
-   * money payment that was returned into the drawer.
-   */
+  /** Cash paid back, less change of a voided mobile money payment that came back. */
   cashPaidBack: number
+  /** Cash of sales less all change. */
   cashSales: number
   /** Cash that customers paid of their accounts. */
   cashPayments: number
@@ -199,12 +201,13 @@ const emptySums = (): ModelSums => ({
 })
 
 export const newShift = (
-  id: string,
+  { id, date }: Pick<ModelShift, 'id' | 'date'>,
   drawer: number,
   float: number,
   left_before: number | null,
 ): ModelShift => ({
   id,
+  date,
   drawer,
   float,
   left_before,
@@ -256,11 +259,15 @@ export const addPurse = addTo
 export const upToHere = (net: number, part: number, whole: number): number =>
   Math.floor((2 * net * part + whole) / (2 * whole))
 
+type PaidSale = Pick<ModelSale, 'kept' | 'back'> & {
+  readonly credit: { readonly kept: number; readonly back: number } | null
+}
+
 /**
  * Less debt first, then cash, mobile money and card, each up to what it brought; the rest in cash.
  */
 export const payBackOf = (
-  { kept, back, credit }: Pick<ModelSale, 'kept' | 'back' | 'credit'>,
+  { kept, back, credit }: PaidSale,
   total: number,
 ): { readonly paid: Purse; readonly onAccount: number } => {
   const paid = emptyPurse()

@@ -43,8 +43,9 @@ const rememberRefund = (
     if (isRestocked) moveShelf(counter, line.thing, tenths / 10)
     line.returned += tenths
   }
-  dayOf(model, counter.today()).cashPaidBack = day.cashPaidBack + Math.max(0, refund.paid.cash)
+  dayOf(model, counter.today()).cashPaidBack = day.cashPaidBack + refund.paid.cash
   sale.refunded += refund.total
+  if (counter.today() === sale.date) sale.refundedThatDay += refund.total
   addPurse(sale.back, refund.paid)
   if (sale.credit !== null) {
     sale.credit.back += refund.onAccount
@@ -137,8 +138,8 @@ export const returnStep = async (counter: DayCounter, step: ReturnStep): Promise
 const voidProblem = (sale: ModelSale, today: string): string | null => {
   if (sale.isVoided) return 'sale_voided'
   if (sale.lines.some(({ returned }) => returned > 0)) return 'part_returned'
-  const isLate = sale.shift === null ? sale.date !== today : sale.shift.closure !== null
-  return isLate ? 'void_too_late' : null
+  if (sale.shift === null) return sale.date === today ? null : 'void_other_day'
+  return sale.shift.closure === null ? null : 'void_too_late'
 }
 
 /** A void by a moderator, where the rules allow one; otherwise the refusal that they name. */

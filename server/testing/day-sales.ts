@@ -79,27 +79,13 @@ export const accountOf = (
 const isSinglePayment = (handed: readonly HandedPart[]): boolean =>
   handed.length === 1 && handed[0]?.reference === undefined && handed[0]?.method !== 'credit'
 
-/**
- * The reports: a plain sale with its total under its
- * payment method, each part of another under its own.
- */
-const countPayments = (
-  counter: DayCounter,
-  handed: readonly HandedPart[],
-  total: number,
-  kept: Purse,
-): void => {
+/** The reports: money received under its own method, and all change taken off the cash. */
+const countPayments = (counter: DayCounter, handed: readonly HandedPart[], kept: Purse): void => {
   const day = dayOf(counter.model, counter.today())
-  for (const { method } of handed) {
-    const amount = isSinglePayment(handed)
-      ? total
-      : method === 'credit'
-        ? creditIn(handed)
-        : kept[method]
-    day.tenders[method].sales_total += amount
-    day.tenders[method].transactions += 1
-    if (method === 'cash') day.cashSales += amount
-  }
+  for (const { method } of handed) day.tenders[method].transactions += 1
+  for (const tender of MODEL_TENDERS) day.tenders[tender].sales_total += kept[tender]
+  day.tenders.credit.sales_total += creditIn(handed)
+  day.cashSales += kept.cash
 }
 
 type PricedLines = {
@@ -145,7 +131,7 @@ const rememberSale = (
   figures.transactions += 1
   figures.items_sold += lines.reduce((sum, { tenths }) => sum + tenths, 0)
   figures.cogs += lines.reduce((sum, { cost }) => sum + cost, 0)
-  countPayments(counter, handed, total, kept)
+  countPayments(counter, handed, kept)
   const account = accountOf(counter, step)
   account.balance += onCredit
   model.sales.push({
@@ -158,6 +144,7 @@ const rememberSale = (
     credit: onCredit === 0 ? null : { account, kept: onCredit, back: 0 },
     shift,
     refunded: 0,
+    refundedThatDay: 0,
     isVoided: false,
   })
 }

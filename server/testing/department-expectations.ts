@@ -90,6 +90,9 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'reconciliation.systemCash': {
     scoped: ({ department_id }) => [{ date: DAY }, { date: DAY, department_id }],
   },
+  'reconciliation.shifts': {
+    scoped: ({ department_id }) => [{ date: DAY }, { date: DAY, department_id }],
+  },
   'reconciliation.chain': { shared: 'how many seals the whole shop has; it names nothing' },
   'reconciliation.record': {
     stamped: ({ department_id }) => ({
@@ -213,6 +216,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'product.alerts': chosen,
   'product.search': searched('term'),
   'product.soldOut': searched('term'),
+  'product.soldOutItems': searched('term'),
   'product.get': { hidden: ({ product_id }) => ({ id: product_id }) },
   'product.takenCodes': {
     shared: 'new codes must differ from all; it answers yes or no for codes that the caller names',
@@ -229,6 +233,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
     stamped: ({ department_id }) => ({ name: 'Copying', base_price: 100, department_id }),
   },
   'service.update': { shared: 'services are sold by all staff' },
+  'service.retire': { shared: 'services are sold by all staff' },
   'shop-rules.get': { shared: 'the rules count for the whole shop' },
   'settings.get': chosen,
   'settings.save': {

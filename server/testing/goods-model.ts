@@ -2,8 +2,9 @@
 // was lost, and the money in the drawer. It uses nothing of the code under test. Quantities in
 // pieces, money in hundredths of a shilling.
 
-export type Shelf = {
+type ModelledShelf = {
   stock: number
+  value: number
   cost: number | null
   /** When it was counted last, ISO in UTC. */
   counted_at: string | null
@@ -14,12 +15,13 @@ export type GoodsOnTheWay = {
   readonly from: number
   readonly quantity: number
   readonly factor: number
-  readonly cost: number | null
+  readonly worth: number
+  readonly isKnown: boolean
 }
 
 export type GoodsModel = {
-  readonly sending: Shelf[]
-  readonly receiving: Shelf[]
+  readonly sending: ModelledShelf[]
+  readonly receiving: ModelledShelf[]
   readonly onTheWay: GoodsOnTheWay[]
   lost: { quantity: number; value: number; cost: number }
   purse: number
@@ -28,24 +30,55 @@ export type GoodsModel = {
 const halfUp = (dividend: number, divisor: number): number =>
   Math.floor((2 * dividend + divisor) / (2 * divisor))
 
-/** Goods come onto a shelf; `worth` is what all of them cost, null when it is unknown. */
-export const putOn = (shelf: Shelf, quantity: number, worth: number | null): void => {
-  if (worth !== null && quantity > 0)
-    shelf.cost =
-      shelf.cost === null || shelf.stock <= 0
-        ? halfUp(worth, quantity)
-        : halfUp(shelf.stock * shelf.cost + worth, shelf.stock + quantity)
-  shelf.stock += quantity
+/** Rounds away from 0, as values below 0 are. */
+const nearest = (dividend: number, divisor: number): number =>
+  Math.sign(dividend) * Math.sign(divisor) * halfUp(Math.abs(dividend), Math.abs(divisor)) + 0
+
+/** What a quantity of the shelf is worth now. */
+const worthNow = ({ stock, value, cost }: ModelledShelf, quantity: number): number =>
+  stock > 0 ? nearest(value * quantity, stock) : (cost ?? 0) * quantity
+
+/**
+ * Goods come onto a shelf; `worth` is what all of them cost, null when they come at the cost of
+ * now. Goods of unknown cost tell none (`tells`).
+ */
+export const putOn = (
+  shelf: ModelledShelf,
+  quantity: number,
+  worth: number | null,
+  tells = true,
+): void => {
+  if (quantity === 0) return
+  if (quantity < 0) {
+    takeFrom(shelf, 0 - quantity)
+    return
+  }
+  const came = worth ?? worthNow(shelf, quantity)
+  const all = shelf.stock + quantity
+  const isKnown = worth !== null && tells
+  if (shelf.stock < 0)
+    shelf.value = all < 0 ? nearest(shelf.value * all, shelf.stock) : nearest(came * all, quantity)
+  else if (shelf.stock > 0 && shelf.cost === null && isKnown)
+    shelf.value = nearest(came * all, quantity)
+  else shelf.value += came
+  shelf.stock = all
+  if (isKnown) shelf.cost = all > 0 ? nearest(shelf.value, all) : nearest(came, quantity)
+  else if (worth !== null && shelf.cost !== null && all > 0) shelf.cost = nearest(shelf.value, all)
 }
 
-/** Goods leave a shelf at its average cost. */
-export const takeFrom = (shelf: Shelf, quantity: number): void => {
+/** Goods leave a shelf at its average cost. Answers what they were worth. */
+export const takeFrom = (shelf: ModelledShelf, quantity: number): number => {
+  const worth = worthNow(shelf, quantity)
   shelf.stock -= quantity
+  shelf.value -= worth
+  return worth
 }
 
 /** What a quantity in the receiving department of goods on the way is worth. */
-export const worthReceived = ({ cost, factor }: GoodsOnTheWay, quantity: number): number | null =>
-  cost === null ? null : halfUp(cost * quantity, factor)
+export const worthReceived = (
+  { worth, quantity: sent, factor }: GoodsOnTheWay,
+  quantity: number,
+): number => nearest(worth * quantity, sent * factor)
 
 /** Whole shillings. */
 export const inShillings = (hundredths: number): number => halfUp(hundredths, 100)

@@ -91,7 +91,7 @@ export type Step = { readonly minutes: number; readonly leader: boolean } & (
   | { readonly sold: SaleExample }
 )
 
-const QUANTITIES = [0.1, 0.3, 1, 2, 2.5, 12, 1000, 999_999.9, 1_000_000]
+const QUANTITIES = [0.001, 0.1, 0.3, 1, 1.255, 2, 2.5, 12, 1000, 999_999.9, 1_000_000]
 const line: fc.Arbitrary<Line> = fc.record({
   item: fc.constantFrom(...placeholders('products'), ...placeholders('services')),
   quantity: fc.constantFrom(...QUANTITIES),

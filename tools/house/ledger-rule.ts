@@ -30,12 +30,18 @@ const writes: readonly WriteRule[] = [
     what: /\bupdate\s+"?products\b/i,
     files: [
       'server/features/stock/move-stock.ts',
+      'server/features/stock/stored-shelf.queries.ts',
       'server/features/product/save-product.queries.ts',
+      'server/features/backup/restored-values.queries.ts',
     ],
   },
   {
     what: /\binsert into\s+"?stock_movements\b/i,
-    files: ['server/features/stock/move-stock.ts', 'server/features/backup/align-stock.ts'],
+    files: [
+      'server/features/stock/move-stock.ts',
+      'server/features/stock/stock-movement.queries.ts',
+      'server/features/backup/align-stock.ts',
+    ],
   },
   { what: /\binsert into\s+"?money_movements\b/i, files: ['server/features/shift/move-money.ts'] },
   {

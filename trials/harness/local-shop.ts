@@ -1,5 +1,6 @@
 // A shop to measure: the real server's context in a
 // temporary folder, with a seller and a number of products.
+import { storedCodeKey } from '@webale/domain/features/barcode/code-key.ts'
 import { join } from 'node:path'
 import type { Actor } from '@webale/domain/access/role.ts'
 import type { Operation, OutputOf, SentOf } from '@webale/domain/kernel/operation.ts'
@@ -86,6 +87,7 @@ const productRow = (
     selling_price_per_ml: null,
     wholesale_price_per_bottle: null,
     search_text: `${name}\n${barcode}\n`,
+    code_key: storedCodeKey(barcode),
     created_at: now,
     updated_at: now,
   }

@@ -1,5 +1,6 @@
 // Labels of products that have a code already: name, price and the product's own code, with a
 // number for each (decision R13).
+import { scannerProblem } from '@webale/domain/features/barcode/code-key.ts'
 import { type Label, repeatLabels } from '@webale/domain/features/barcode/label.ts'
 import { printedCode } from '@webale/domain/features/barcode/label-print.ts'
 import { type Product, skuOf } from '@webale/domain/features/product/product.ts'
@@ -31,7 +32,7 @@ export type LabelledProduct = Pick<
 type ProductRowProps = {
   product: LabelledProduct
   code: string
-  /** Why this code cannot be printed, or null. */
+  /** Why this code cannot be printed or scanned, or null. */
   problem: string | null
   copies: number
   onChange: (copies: number) => void
@@ -133,7 +134,9 @@ export const LabelsDialog = ({ products, onClose }: LabelsDialogProps) => {
                 key={product.id}
                 product={product}
                 code={code}
-                problem={printedCode({ code, is_own: true }, settings).problem}
+                problem={
+                  printedCode({ code, is_own: true }, settings).problem ?? scannerProblem(code)
+                }
                 copies={copiesOf(product)}
                 onChange={(next) => setCopies({ ...copies, [product.id]: next })}
               />

@@ -57,7 +57,8 @@ const changesOf = (model: Model, { cursor, reason, shop_hash }: AskedChanges): C
       .filter(({ moved_at }) => moved_at > since)
       .map(({ item: { id, current_stock } }) => ({ id, current_stock })),
     digests: { products: digestOf(items), services: digestOf([]) },
-    stock_sum: isFullCheck
+    stock_sum: null,
+    exact_stock_sum: isFullCheck
       ? items.reduce((sum, { current_stock }) => sum + current_stock, 0)
       : null,
     shop: isFullCheck && shop_hash !== 'one' ? { hash: 'one', fields } : null,

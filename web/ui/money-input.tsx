@@ -18,6 +18,7 @@ import {
   groupDigits,
   parseMoney,
   formatMoneyText,
+  withPoint,
 } from './money-text.ts'
 
 type MoneyInputProps = Omit<
@@ -26,8 +27,8 @@ type MoneyInputProps = Omit<
 > & {
   value: number | null
   onChange: (value: number | null) => void
-  /** 2 where prices may have cents, 1 for quantities; 0 (default) for whole shillings. */
-  decimals?: 0 | 1 | 2
+  /** 2 for prices with cents, 3 for quantities, 1 for percents; 0 (default) for shillings. */
+  decimals?: 0 | 1 | 2 | 3
   unit?: string
   /** `l` is the large amount field of the till. */
   size?: 'm' | 'l'
@@ -55,7 +56,7 @@ const useMoneyText = (
   })
 
   const change = ({ target }: ChangeEvent<HTMLInputElement>): void => {
-    const next = groupDigits(target.value, decimals)
+    const next = groupDigits(decimals === 3 ? withPoint(target.value) : target.value, decimals)
     // '70k' became '70,000': the caret goes to the end.
     const digits = /[km]/i.test(target.value)
       ? next.length

@@ -7,6 +7,7 @@ import {
   groupDigits,
   parseMoney,
   formatMoneyText,
+  withPoint,
 } from './money-text.ts'
 
 test.each([
@@ -87,9 +88,28 @@ test('decision R3 the caret stays after the same digit when commas are added and
 test('decision R3 no digit, point or minus of a pasted text is dropped', () => {
   const texts = fc.stringMatching(/^-?\d{1,12}(\.\d{1,6})?$/)
   fc.assert(
-    fc.property(texts, fc.constantFrom(0, 1, 2), (text, decimals) => {
+    fc.property(texts, fc.constantFrom(0, 1, 2, 3), (text, decimals) => {
       expect(parseMoney(groupDigits(text, decimals))).toBe(Number(text) + 0)
       expect(parseMoney(formatMoneyText(parseMoney(text), decimals))).toBe(Number(text) + 0)
     }),
   )
+})
+
+test('QTY-007 a quantity has up to three decimals and no zeros at its end', () => {
+  expect([0.5, 1.255, 1234.25, 3].map((quantity) => formatMoneyText(quantity, 3))).toEqual([
+    '0.5',
+    '1.255',
+    '1,234.25',
+    '3',
+  ])
+})
+
+test('QTY-004 a comma that ends a quantity or follows its 0 is a decimal point, and other commas group digits', () => {
+  expect(['0,', '0,5', '12,', '1,234', '1,234,567'].map(withPoint)).toEqual([
+    '0.',
+    '0.5',
+    '12.',
+    '1,234',
+    '1,234,567',
+  ])
 })

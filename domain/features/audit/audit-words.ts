@@ -1,6 +1,7 @@
 // Words for the audit log: what was done, and what changed.
 import { ACCOUNT_ACTIONS, LOGOUT_NOTES } from './account-words.ts'
-import { formatNumber, formatUgx } from '../../kernel/money.ts'
+import { formatUgx } from '../../kernel/money.ts'
+import { quantityText } from '../../kernel/quantity.ts'
 import type { AuditEntry, Values } from './audit.ts'
 
 /**
@@ -41,6 +42,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'product.add': 'Added the product {name}',
   'product.update': 'Changed the product {name}',
   'product.correctStock': 'Corrected the stock of {name}',
+  'product.retire': 'Stopped or resumed the sale of {name}',
   'product-picture.save': 'Changed the picture of {name}',
   'product-picture.remove': 'Removed the picture of {name}',
   'product.addComponent': 'Added a component to the bundle {name}',
@@ -65,6 +67,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'transfer.cancel': 'Cancelled the transfer {name}',
   'service.add': 'Added the service {name}',
   'service.update': 'Changed the service {name}',
+  'service.retire': 'Stopped or resumed the sale of {name}',
   'customer.add': 'Added the customer {name}',
   'customer.update': 'Changed the customer {name}',
   'customer-account.setTerms': 'Changed the credit terms of {name}',
@@ -157,6 +160,7 @@ const LABELS: Readonly<Record<string, string>> = {
   is_favourite: 'Favourite',
   is_negotiable: 'Negotiable',
   is_resolved: 'Resolved',
+  retired_at: 'No longer sold since',
   is_suspicious: 'Suspicious',
   bundle_product_id: 'Bundle',
   component_product_id: 'Component',
@@ -185,7 +189,7 @@ type Names = Readonly<Record<string, string>>
 const valueText = (field: string, value: unknown, names: Names): string => {
   if (value === null || value === undefined || value === '') return NONE
   if (typeof value === 'number')
-    return MONEY_FIELDS.test(field) ? formatUgx(value) : formatNumber(value)
+    return MONEY_FIELDS.test(field) ? formatUgx(value) : quantityText(value)
 
   if (typeof value === 'boolean' || (/^(is|allow)_/.test(field) && (value === 0 || value === 1)))
     return value ? 'Yes' : 'No'

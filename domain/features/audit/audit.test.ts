@@ -118,3 +118,8 @@ test('AUDIT-003 every entity of the log belongs to exactly one option of the fil
   const entities = Object.values(THINGS).flatMap(({ entities }) => [...entities])
   expect(entities.toSorted()).toEqual([...AUDIT_ENTITIES].toSorted())
 })
+
+test('QTY-007 a changed stock is shown to the thousandth', () => {
+  const changed = entry({ before: { current_stock: 1.5 }, after: { current_stock: 1.255 } })
+  expect(changesIn(changed, {})).toEqual([{ label: 'Stock', before: '1.5', after: '1.255' }])
+})

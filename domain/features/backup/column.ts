@@ -5,7 +5,9 @@ import {
   MAX_STORED_QUANTITY,
   MAX_STORED_SHILLINGS,
 } from '../../kernel/bounds.ts'
+import { QUANTITY_PLACES, roundQuantity } from '../../kernel/quantity.ts'
 import { VersionFields } from '../till/version-fields.ts'
+import { MAX_SHELF_VALUE } from '../stock/cost-now.ts'
 import { NIL_ID } from '../../kernel/id.ts'
 
 export type StoredValue =
@@ -13,7 +15,7 @@ export type StoredValue =
   | number
   | boolean
   | null
-  | readonly string[]
+  | readonly (string | number)[]
   | Readonly<Record<string, unknown>>
 
 export type StoredColumn = {
@@ -106,6 +108,16 @@ export const nonNegativePrice: StoredColumn = decimal(
   MAX_STORED_AMOUNT,
   'an amount of money from 0',
 )
+/** The mark of a value that a file does not have; no shelf has it. */
+export const UNKNOWN_VALUE = MAX_SHELF_VALUE + 1
+
+/** The value of goods in hundredths of UGX; below 0 for goods that left. */
+export const hundredths: StoredColumn = decimal(
+  0,
+  -MAX_SHELF_VALUE,
+  UNKNOWN_VALUE,
+  'a value in hundredths',
+)
 /** Whole UGX. */
 export const integer: StoredColumn = decimal(
   0,
@@ -120,20 +132,21 @@ export const positiveInteger: StoredColumn = decimal(
   MAX_STORED_SHILLINGS,
   'a whole number from 1',
 )
-/** Pieces or ml with one decimal. */
-export const quantity: StoredColumn = decimal(
-  1,
-  -MAX_STORED_QUANTITY,
-  MAX_STORED_QUANTITY,
-  'a quantity',
-)
+const quantityFrom = (least: number, description: string): StoredColumn => ({
+  description,
+  places: QUANTITY_PLACES,
+  read: (value) => {
+    const number = numberOf(value)
+    return number === undefined || number < least || number > MAX_STORED_QUANTITY
+      ? undefined
+      : roundQuantity(number)
+  },
+})
+
+/** Pieces or ml with three decimals. */
+export const quantity: StoredColumn = quantityFrom(-MAX_STORED_QUANTITY, 'a quantity')
 /** A quantity above 0. */
-export const positiveQuantity: StoredColumn = decimal(
-  1,
-  0.1,
-  MAX_STORED_QUANTITY,
-  'a quantity above 0',
-)
+export const positiveQuantity: StoredColumn = quantityFrom(0.001, 'a quantity above 0')
 
 export const boolean: StoredColumn = {
   description: 'true or false',
@@ -203,20 +216,27 @@ export const tiers: StoredColumn = {
   },
 }
 
-/** Quantities by the id of a product. */
+/** A quantity, or a quantity with the value of all of it in hundredths. */
+const readPart = (given: unknown): StoredValue | undefined => {
+  if (!Array.isArray(given)) return positiveQuantity.read(given)
+  const [quantity, value] = [positiveQuantity.read(given[0]), hundredths.read(given[1])]
+  return given.length === 2 && typeof quantity === 'number' && typeof value === 'number'
+    ? [quantity, value]
+    : undefined
+}
+
+/** Quantities by the id of a product, with values since they are kept. */
 export const portions: StoredColumn = {
   description: 'quantities by product',
   read: (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
     const read = Object.entries(value).map(
-      ([product, given]) => [readId(product), positiveQuantity.read(given)] as const,
+      ([product, given]) => [readId(product), readPart(given)] as const,
     )
 
-    const isValid = read.every(
-      ([product, quantity]) => product !== undefined && typeof quantity === 'number',
-    )
+    const isValid = read.every(([product, part]) => product !== undefined && part !== undefined)
 
-    return isValid ? (Object.fromEntries(read) as Record<string, number>) : undefined
+    return isValid ? (Object.fromEntries(read) as Record<string, StoredValue>) : undefined
   },
 }
 

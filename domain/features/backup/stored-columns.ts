@@ -7,6 +7,7 @@ import type { StoredTable } from './backup.ts'
 import {
   type StoredColumns,
   date,
+  hundredths,
   id,
   name,
   oneOf,
@@ -22,6 +23,7 @@ import {
   textMatching,
   tiers,
   time,
+  UNKNOWN_VALUE,
   boolean,
   versionFields,
 } from './column.ts'
@@ -83,6 +85,10 @@ const products: StoredColumns = {
   unit: withDefault(name(100), 'piece'),
   quantity_per_unit: withDefault(quantity, 1),
   current_stock: withDefault(quantity, 0),
+  // Of a file of an older version it is stock times cost, as migration 0125 does it.
+  stock_value: withDefault(hundredths, UNKNOWN_VALUE),
+  // A restore computes it again.
+  base_value: withDefault(hundredths, 0),
   reorder_level: withDefault(quantity, 10),
   cost_price: orNull(nonNegativePrice),
   selling_price: nonNegativePrice,
@@ -98,6 +104,7 @@ const products: StoredColumns = {
   selling_price_per_ml: orNull(nonNegativePrice),
   wholesale_price_per_bottle: orNull(nonNegativePrice),
   is_favourite: withDefault(boolean, false),
+  retired_at: orNull(time),
   ...changed,
   ...revision,
 }
@@ -200,6 +207,7 @@ export const storedColumns: Readonly<Record<StoredTable, StoredColumns>> = {
     is_negotiable: withDefault(boolean, true),
     description: orNull(long),
     department_id: orNull(id),
+    retired_at: orNull(time),
     ...changed,
     ...revision,
   },
@@ -244,6 +252,7 @@ export const storedColumns: Readonly<Record<StoredTable, StoredColumns>> = {
     reported_cash: price,
     difference: price,
     notes: orNull(long),
+    shift_id: orNull(id),
     ...by,
     ...made,
   },

@@ -71,6 +71,7 @@ const count_results: StoredColumns = {
   count_id: id,
   product_id: id,
   product_name: line,
+  unit: orNull(text(50)),
   counted: quantity,
   at_count: quantity,
   difference: quantity,

@@ -19,6 +19,7 @@ import {
 import { SUPPLIER_ENTRY_KINDS } from '../delivery/supplier-account.ts'
 import { GOODS_RETURN_KINDS } from '../delivery/goods-return.ts'
 import { PAYMENT_METHODS } from '../../kernel/payment-method.ts'
+import { TRACKING_TYPES } from '../../kernel/quantity.ts'
 
 const line = text(500)
 
@@ -44,6 +45,7 @@ export const delivery_lines: StoredColumns = {
   product_id: id,
   product_name: line,
   quantity: positiveQuantity,
+  tracking_type: orNull(oneOf(...TRACKING_TYPES)),
   packs: orNull(positiveInteger),
   pack_size: orNull(positiveQuantity),
   line_cost: orNull(nonNegativePrice),

@@ -1,11 +1,13 @@
 // The columns of sales in a backup file, and of the money that was paid for them.
 import { PAYMENT_METHODS } from '../../kernel/payment-method.ts'
+import { TRACKING_TYPES } from '../../kernel/quantity.ts'
 import { CONDITIONS, REFUND_KINDS } from '../refund/refund.ts'
 import { MONEY_METHODS, MONEY_MOVEMENT_TYPES } from '../shift/money-movement.ts'
 import {
   type StoredColumns,
   boolean,
   date,
+  hundredths,
   id,
   integer,
   oneOf,
@@ -83,6 +85,12 @@ export const sale_items: StoredColumns = {
   cost_price: orNull(price),
   base_quantity: withDefault(quantity, 1),
   components: orNull(portions),
+  tracking_type: orNull(oneOf(...TRACKING_TYPES)),
+  unit: orNull(text(50)),
+  below_list: orNull(integer),
+  elsewhere_department_id: orNull(id),
+  elsewhere_net: orNull(integer),
+  cost_value: orNull(hundredths),
 }
 
 export const refunds: StoredColumns = {

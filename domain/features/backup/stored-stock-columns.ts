@@ -1,7 +1,9 @@
 // The columns of the ledger of stock and of internal usage in a backup file.
+import { TRACKING_TYPES } from '../../kernel/quantity.ts'
 import {
   type StoredColumns,
   date,
+  hundredths,
   id,
   name,
   oneOf,
@@ -24,6 +26,9 @@ export const stock_movements: StoredColumns = {
   reference_id: orNull(id),
   reference_type: orNull(text(50)),
   notes: orNull(long),
+  // Older files have no values: their movements count from the value of the restored product.
+  value: orNull(hundredths),
+  cost_difference: orNull(hundredths),
   created_by: orNull(id),
   created_at: time,
 }
@@ -33,6 +38,8 @@ export const internal_stock_usage: StoredColumns = {
   product_id: id,
   department_id: id,
   quantity,
+  tracking_type: orNull(oneOf(...TRACKING_TYPES)),
+  unit: orNull(text(50)),
   unit_value: price,
   total_value: price,
   reason: orNull(long),

@@ -2,6 +2,7 @@
 import {
   type StoredColumns,
   date,
+  hundredths,
   id,
   integer,
   nonNegativePrice,
@@ -43,6 +44,7 @@ const transfer_lines: StoredColumns = {
   to_unit: line,
   factor: positiveInteger,
   unit_cost: orNull(nonNegativePrice),
+  cost_value: orNull(hundredths),
 }
 
 const transfer_receipts: StoredColumns = {

@@ -1,14 +1,8 @@
 // Codes of the shop's own making.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  checkDigit,
-  cleanPrefix,
-  codeProblem,
-  DEFAULT_PREFIX,
-  dialogCode,
-  internalBarcode,
-} from './barcode.ts'
+import { checkDigit, cleanPrefix, DEFAULT_PREFIX, dialogCode, internalBarcode } from './barcode.ts'
+import { codeProblem } from './code-key.ts'
 
 test('BCD-002 BCD-003 BCD-004 the prefix is upper case, has at most 6 characters, and is PROD by default', () => {
   expect(['abc', 'abcdefgh', ' a b '].map(cleanPrefix)).toEqual(['ABC', 'ABCDEF', 'AB'])

@@ -1,7 +1,8 @@
 // Kinds of code, papers, and which codes fit a label.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ean13Digits, internalBarcode } from './barcode.ts'
+import { internalBarcode } from './barcode.ts'
+import { ean13Digits } from './code-key.ts'
 import {
   CODE_KINDS,
   LABEL_PAPERS,

@@ -2,7 +2,7 @@
 // code, the paper, and whether a code fits a label.
 import { z } from 'zod'
 import { code128, ean13 } from './bars.ts'
-import { ean13Digits } from './barcode.ts'
+import { codeKeyOf, ean13Digits } from './code-key.ts'
 import { SHEET } from './label.ts'
 
 /** The kinds of code on a label; the first is the default. */
@@ -94,8 +94,11 @@ export const QUIET_MODULES = 10
  * Widths of a module of Code 128: whole numbers of dots of a label printer with 203 dots per inch.
  */
 const CODE_128_MM = [0.5, 0.375, 0.25]
-/** The normal size of EAN-13. Smaller ones are hard to read for simple scanners. */
-const EAN_13_MM = [0.33]
+/**
+ * EAN-13: three dots of such a printer where they fit, otherwise the normal size. Smaller ones are
+ * hard to read for simple scanners.
+ */
+const EAN_13_MM = [0.375, 0.33]
 
 /**
  * Bars and their white sides keep this distance from the edge of the label (mm), because rolls do
@@ -136,12 +139,13 @@ const refused = (text: string, problem: string): PrintedCode => ({
 const TOO_LONG = 'Too long for this label: use QR'
 
 /**
- * A scanner must find the product again by what it
- * reads, so a code of a product gets no check digit.
+ * A scanner must find the product again by what it reads, so a code of a product gets no check
+ * digit. UPC-A and EAN-13 are one code.
  */
 const printedEan = (code: string, is_own: boolean, paper: LabelPaper): PrintedCode => {
   const text = ean13Digits(code)
-  const modules = text === null || (is_own && text !== code) ? null : ean13(text)
+  const isOther = text !== null && is_own && codeKeyOf(text) !== codeKeyOf(code)
+  const modules = text === null || isOther ? null : ean13(text)
   if (text === null || modules === null) return refused(code, 'This is not an EAN-13 code')
   const module_mm = moduleWidth(modules, EAN_13_MM, LABEL_SIZES[paper])
   if (module_mm === null) return refused(text, TOO_LONG)

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { money } from '../../kernel/money.ts'
 import { refuse } from '../../kernel/refusal.ts'
-import { reprice } from '../stock/reprice.ts'
+import { addLaterCost, inShillings, type LaterCost } from '../stock/typed-cost.ts'
 import { MAX_LINES, hasNoDuplicates } from './delivery.ts'
 import { checkUnitCost, spreadExtra, valueOf } from './plan-delivery.ts'
 import { remainingShare } from './goods-return.ts'
@@ -28,6 +28,15 @@ export const NewDeliveryCosts = z.object({
 })
 export type NewDeliveryCosts = z.output<typeof NewDeliveryCosts>
 
+const NO_SHELF = { current_stock: 0, stock_value: 0, cost_price: null }
+
+type UncostedProduct = {
+  readonly current_stock: number
+  readonly stock_value: number
+  readonly cost_price: number | null
+  readonly has_components: boolean
+}
+
 /** A line without costs, with the product as it is now; null when the product is gone. */
 export type UncostedLine = {
   readonly id: string
@@ -36,7 +45,9 @@ export type UncostedLine = {
   readonly quantity: number
   readonly taken_back: number
   readonly cost_before: number | null
-  readonly product: { readonly current_stock: number; readonly cost_price: number | null } | null
+  /** The value in hundredths at which all of it was received; null from before values were kept. */
+  readonly received_value: number | null
+  readonly product: UncostedProduct | null
 }
 
 export type CostedLine = {
@@ -44,14 +55,34 @@ export type CostedLine = {
   readonly line_cost: number
   readonly extra_share: number
   readonly variance: number
-  /** Quantity and value (UGX) of the goods that were not returned. */
-  readonly remaining: { readonly quantity: number; readonly value: number }
+  /** Of the goods that were not returned: their value (UGX), and how it was booked (hundredths). */
+  readonly remaining: LaterCost
 }
 
 const costOfLine = (lines: NewDeliveryCosts['lines'], product_id: string): number => {
   const found = lines.find((line) => line.product_id === product_id)
   if (found === undefined) throw refuse('invalid_input', { message: COST_OF_EACH })
   return found.line_cost
+}
+
+/** How the goods that were kept were booked, in hundredths. */
+const bookedOf = (line: UncostedLine): number => {
+  const { received_value, cost_before, quantity } = line
+  const booked = (received_value ?? Math.round((cost_before ?? 0) * 100 * quantity)) / 100
+  return Math.round(remainingShare(line, booked).value * 100)
+}
+
+/** The cost difference in UGX. A kit and a product that is gone have no shelf. */
+const differenceOf = (product: UncostedProduct | null, later: LaterCost): number => {
+  const { current_stock, stock_value, cost_price } = product ?? NO_SHELF
+  const hasShelf = product?.has_components === false
+  const shelf = {
+    stock: hasShelf ? current_stock : 0,
+    value: hasShelf ? stock_value : 0,
+    cost: cost_price,
+  }
+
+  return inShillings(addLaterCost(shelf, later).cost_difference)
 }
 
 /**
@@ -76,10 +107,8 @@ export const planCosts = (
     const extra_share = shares[index] ?? 0
     const value = valueOf({ line_cost, extra_share }) ?? 0
     checkUnitCost(line.product_name, value / line.quantity)
-    const remaining = remainingShare(line, value)
-    const [stock, cost] = [line.product?.current_stock ?? 0, line.product?.cost_price ?? null]
-    const later = { ...remaining, booked: line.cost_before }
-    const variance = remaining.quantity === 0 ? 0 : reprice({ stock, cost }, later).variance
+    const remaining = { ...remainingShare(line, value), booked: bookedOf(line) }
+    const variance = remaining.quantity === 0 ? 0 : differenceOf(line.product, remaining)
 
     return { line, line_cost, extra_share, variance, remaining }
   })

@@ -3,8 +3,14 @@
 // texts "taken back".
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
-import { formatNumber } from '../../kernel/money.ts'
-import { isMeasured, Quantity, roundQuantity, type TrackingType } from '../../kernel/quantity.ts'
+import {
+  isMeasured,
+  Quantity,
+  quantityText,
+  roundQuantity,
+  thousandthsOf,
+  type TrackingType,
+} from '../../kernel/quantity.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { floorShare } from '../../kernel/share.ts'
 import { Reason } from '../../kernel/text.ts'
@@ -73,8 +79,6 @@ export type ReturnedLine = {
 
 type LineQuantities = { readonly quantity: number; readonly taken_back: number }
 
-const toTenths = (quantity: number): number => Math.round(quantity * 10)
-
 /**
  * The part of an amount that belongs to the first `part` of a line: parts add up to the whole, in
  * any steps.
@@ -83,7 +87,7 @@ const shareUpTo = (
   amount: number,
   part: number,
   { quantity }: Pick<LineQuantities, 'quantity'>,
-): number => floorShare(Math.round(amount * 100), toTenths(part), toTenths(quantity))
+): number => floorShare(Math.round(amount * 100), thousandthsOf(part), thousandthsOf(quantity))
 
 /**
  * What was not returned of a line that is worth `value`: its quantity and its part of the value
@@ -117,7 +121,7 @@ export const planGoodsReturn = (
     if (line === undefined) throw refuse('not_found', { thing: 'A product' })
     const left = roundQuantity(line.quantity - line.taken_back)
     if (quantity > left)
-      throw refuse('nothing_left', { item: line.product_name, left: formatNumber(left) })
+      throw refuse('nothing_left', { item: line.product_name, left: quantityText(left) })
 
     const message = wholePiecesProblem(line, quantity)
     if (message !== null) throw refuse('invalid_input', { message })

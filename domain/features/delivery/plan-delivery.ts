@@ -1,9 +1,11 @@
 // Computes what a delivery does to stock and cost: for each line the share of extra costs, the
 // value and the cost difference.
 import { formatNumber, MAX_MONEY } from '../../kernel/money.ts'
-import { isMeasured, type TrackingType } from '../../kernel/quantity.ts'
+import { isMeasured, thousandthsOf, type TrackingType } from '../../kernel/quantity.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { spreadAmount } from '../../kernel/share.ts'
+import { turnShelf } from '../stock/shelf.ts'
+import { inShillings } from '../stock/typed-cost.ts'
 import type { NewDelivery } from './delivery.ts'
 
 /** A locked product at the moment of receiving. */
@@ -13,6 +15,8 @@ export type ReceivedProduct = {
   readonly department_id: string | null
   readonly tracking_type: TrackingType
   readonly current_stock: number
+  /** What the stock is worth, in hundredths of UGX. */
+  readonly stock_value: number
   readonly cost_price: number | null
   /** Its stock follows from its components. */
   readonly has_components: boolean
@@ -37,24 +41,17 @@ const invalid = (message: string) => refuse('invalid_input', { message })
 
 const toHundredths = (amount: number): number => Math.round(amount * 100)
 
-/**
- * Cost difference of oversold goods in UGX. Their sales
- * have the old cost, or 0 when no cost was known.
- */
+type ProductShelf = Pick<ReceivedProduct, 'current_stock' | 'stock_value' | 'cost_price'>
+
+/** What the goods of a line leave as cost difference, in UGX: oversold goods, and rounding. */
 export const costDifference = (
-  { current_stock, cost_price }: Pick<ReceivedProduct, 'current_stock' | 'cost_price'>,
+  { current_stock, stock_value, cost_price }: ProductShelf,
   { quantity, value }: { readonly quantity: number; readonly value: number },
 ): number => {
-  const [came, oversold] = [Math.round(quantity * 10), Math.round(-current_stock * 10)]
-  const gone = BigInt(Math.max(0, Math.min(came, oversold)))
-  const over =
-    BigInt(toHundredths(value)) * 10n - BigInt(toHundredths(cost_price ?? 0)) * BigInt(came)
+  const shelf = { stock: current_stock, value: stock_value, cost: cost_price }
+  const { cost_difference } = turnShelf(shelf, { quantity, value: toHundredths(value) })
 
-  const doubled = 2n * over * gone
-  const divisor = 20n * BigInt(came)
-  const magnitude = ((doubled < 0n ? -doubled : doubled) + divisor / 2n) / divisor
-
-  return Number(doubled < 0n ? -magnitude : magnitude) / 100 + 0
+  return inShillings(cost_difference)
 }
 
 /**
@@ -68,7 +65,7 @@ export const spreadExtra = (
   const costs = lines.map(({ line_cost }) => toHundredths(line_cost))
   const weights = costs.some((cost) => cost > 0)
     ? costs
-    : lines.map(({ quantity }) => Math.round(quantity * 10))
+    : lines.map(({ quantity }) => thousandthsOf(quantity))
   return spreadAmount(toHundredths(extra), weights).map((share) => share / 100)
 }
 

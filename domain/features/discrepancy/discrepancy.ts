@@ -77,7 +77,7 @@ export const StockDiscrepancy = z.object({
   department_id: Id.nullable(),
   department_name: z.string().nullable(),
   movement_type: z.string(),
-  /** Below 0 when goods left; pieces or ml, one decimal. */
+  /** Below 0 when goods left; pieces or ml, three decimals. */
   quantity: z.number(),
   notes: z.string().nullable(),
   created_at: z.string(),
@@ -123,6 +123,8 @@ const MOVEMENT_WORDS: Readonly<Record<string, string>> = {
   transfer_out: 'Sent to a department',
   transfer_in: 'Received from a department',
   transfer_back: 'Transfer cancelled',
+  revalued: 'Cost edited',
+  costed: 'Cost added to a delivery',
 } satisfies Record<MovementType, string>
 
 /** Label of a movement type; an unknown type is shown as stored. */

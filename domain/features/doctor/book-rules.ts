@@ -15,6 +15,19 @@ export const bookRules = {
     advice: REBUILD,
     cache: true,
   },
+  shelf_value: {
+    group: 'D1',
+    level: 'violation',
+    row: 'The stock of {name} is worth {found}, its movements come to {expected}',
+    advice: REBUILD,
+    cache: true,
+  },
+  goods_cost: {
+    group: 'D2',
+    level: 'violation',
+    row: 'Goods of {name} moved at a cost of {found}, their documents say {expected}',
+    advice: ASK_DEVELOPER,
+  },
   stock_ml: {
     group: 'D1',
     level: 'violation',
@@ -139,6 +152,12 @@ export const bookRules = {
     row: 'The search does not know {name}',
     advice: REBUILD,
     cache: true,
+  },
+  code_twins: {
+    group: 'D6',
+    level: 'warning',
+    row: '{name} have one code',
+    advice: 'Change one of the two barcodes. Until then the till asks which one is meant',
   },
   count_difference: {
     group: 'D9',

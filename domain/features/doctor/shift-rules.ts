@@ -30,6 +30,12 @@ export const shiftRules = {
       'have its number',
     advice: ASK_DEVELOPER,
   },
+  closure_count: {
+    group: 'D7',
+    level: 'violation',
+    row: 'A count of the closure {name} compares with {found}, its shift expects {expected}',
+    advice: ASK_DEVELOPER,
+  },
   count_pieces: {
     group: 'D9',
     level: 'violation',

@@ -125,7 +125,7 @@ const tracking: HelpGuide = {
   title: 'Tracking types: unit, volume and service',
   steps: [
     { text: '**Unit**: counted in whole pieces. Soap, cards, bottles.' },
-    { text: '**Volume**: measured, in tenths of its volume unit. Cloth in metres, sugar in kg.' },
+    { text: '**Volume**: measured, with up to three decimals. Cloth in metres, sugar in kg.' },
     {
       text:
         '**Service**: something with no physical stock. ' +

@@ -45,7 +45,7 @@ const PRODUCT_FIELDS: readonly ImportField[] = [
   }),
   text('barcode', 'Barcode', {
     aliases: ['SKU', 'Code', 'EAN', 'Item code'],
-    example: '6001234567890',
+    example: '6001234567899',
   }),
   text('category', 'Category', { aliases: ['Group', 'Category name'] }),
   text('department', 'Department', { aliases: ['Department name'] }),

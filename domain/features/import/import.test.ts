@@ -209,6 +209,13 @@ test('IMPORT-014 two rows of one product are an error, and two products with one
   expect(steps.length).toBe(3)
 })
 
+test('CODE-001 IMPORT-014 two rows with one code in two notations are one product', () => {
+  const codes = ['036000291452', '0036000291452', '0036000291453']
+  const rows = codes.map((code, at) => [`Flakes ${at}`, '1', code])
+  const { problems } = planOf(['Name', 'Price', 'Barcode'], rows)
+  expect(problems).toMatchObject([{ row: 3, problem: 'Row 2 is the same product' }])
+})
+
 test('IMPORT-013 a new product of a perfume department is sold by the millilitre, as in the form', () => {
   const { steps, problems } = planOf(
     ['Name', 'Price', 'Stock'],

@@ -1,6 +1,7 @@
 // The plan of a file of products. A row means the stored product with the same barcode, or with the
 // same exact name in the department; otherwise the product is new. The fields are checked by the
 // schemas of the product form.
+import { codeKeyOf } from '../barcode/code-key.ts'
 import { NewCategory } from '../product/category.ts'
 import { mergedColumns, NewProduct, NO_TIERS, ProductChange } from '../product/product-input.ts'
 import { presetFor, type Product } from '../product/product.ts'
@@ -135,7 +136,9 @@ const withoutOwnCode = (
   { internal_barcode }: Product,
 ): Record<string, unknown> => {
   const { barcode, ...rest } = fields
-  return typeof barcode === 'string' && barcode.toLowerCase() === internal_barcode?.toLowerCase()
+  return typeof barcode === 'string' &&
+    internal_barcode !== null &&
+    codeKeyOf(barcode) === codeKeyOf(internal_barcode)
     ? rest
     : fields
 }

@@ -1,5 +1,6 @@
 // Looks up the rows of a file of products in the shop: the stored product of a row, and the
 // department, supplier and category that its cells name.
+import { codeKeyOf, preferExactCode } from '../barcode/code-key.ts'
 import type { Product } from '../product/product.ts'
 import type { ColumnChoice } from './import-fields.ts'
 import {
@@ -49,7 +50,7 @@ export const keysOfProducts = (
 const lower = (text: string): string => text.toLowerCase()
 
 /** Keys of products: a code, or a name within a department. */
-export const codeKey = (code: string): string => `code ${lower(code)}`
+export const codeKey = (code: string): string => `code ${codeKeyOf(code)}`
 export const nameKey = (department_id: string | null, name: string): string =>
   `name ${department_id ?? ''} ${name}`
 
@@ -140,6 +141,8 @@ export const belongingsOf = (
   return { value, problems }
 }
 
+const TWINS = 'Two products have this code in other notations. Write it like one of them'
+
 /**
  * The stored product of a row: by its barcode, then by its exact name in the department (of the
  * row, or else the chosen one). Null for a new one.
@@ -151,8 +154,10 @@ export const findProduct = (
   at: ProblemAt,
 ): FoundValue<Product | null> => {
   const [barcode, name] = [cells.get('barcode'), cells.get('name')]
-  const coded = barcode === undefined ? undefined : index.products.get(codeKey(barcode))
-  if (coded?.[0] !== undefined) return { value: coded[0], problems: [] }
+  const coded = barcode === undefined ? [] : (index.products.get(codeKey(barcode)) ?? [])
+  const [known, twin] = [...new Set(preferExactCode(coded, barcode ?? ''))]
+  if (twin !== undefined) return { value: null, problems: [at('barcode', TWINS)] }
+  if (known !== undefined) return { value: known, problems: [] }
   const [first = null, second] =
     name === undefined ? [] : (index.products.get(nameKey(department_id, name)) ?? [])
 

@@ -21,11 +21,10 @@ test('USE-010 product and quantity are required', () => {
   expect(NewUsage.parse(three)).toEqual({ ...three, reason: null, notes: null })
 })
 
-test('USE-011 the quantity is 1 to 1,000,000 with one decimal', () => {
-  for (const quantity of [0, -3, 0.9])
-    expect(problemWith({ quantity })).toBe('Quantity must be at least 1')
-  expect(problemWith({ quantity: 1.5 })).toBeNull()
-  expect(problemWith({ quantity: 1.25 })).toBe('Quantity can have one decimal at most')
+test('USE-011 QTY-001 the quantity is above 0 and up to 1,000,000 with three decimals', () => {
+  for (const quantity of [0, -3]) expect(problemWith({ quantity })).toBe('Quantity must be above 0')
+  for (const quantity of [0.001, 0.5, 1.255]) expect(problemWith({ quantity })).toBeNull()
+  expect(problemWith({ quantity: 1.2555 })).toBe('Quantity can have three decimals at most')
   expect(problemWith({ quantity: 1_000_000.1 })).toBe('Quantity cannot be above 1,000,000')
   const [bar, oil] = [
     { name: 'Soap', tracking_type: 'unit' } as const,

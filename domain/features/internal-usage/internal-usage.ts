@@ -24,7 +24,7 @@ export const FIELDS_MISSING = 'Please fill in all required fields'
 
 export const NewUsage = z.object({
   product_id: z.string(FIELDS_MISSING).min(1, FIELDS_MISSING).pipe(Id),
-  quantity: z.number(FIELDS_MISSING).min(1, 'Quantity must be at least 1').pipe(Quantity),
+  quantity: z.number(FIELDS_MISSING).pipe(Quantity),
   reason: optionalLine('Reason', 200),
   notes: optionalLine('Notes', 500),
   /** The department selected by an admin. For others it is always their own. */
@@ -42,6 +42,8 @@ export const Usage = z.object({
   unit_value: z.number(),
   /** UGX, to the hundredth. */
   total_value: z.number(),
+  /** UGX, to the hundredth: what the goods had cost. Null for people who may not see costs. */
+  cost: z.number().nullable(),
   reason: z.string().nullable(),
   notes: z.string().nullable(),
   recorded_by: z.string(),

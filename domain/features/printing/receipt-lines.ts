@@ -44,6 +44,9 @@ const paidLines = (receipt: Receipt): PrintLine[] => [
     ? []
     : [rowLine('strong', 'On account', formatNumber(receipt.onAccount))]),
   rowLine('strong', 'Change', formatNumber(receipt.change)),
+  ...(receipt.returned === undefined
+    ? []
+    : [rowLine('strong', 'Returned', formatNumber(receipt.returned))]),
 ]
 
 const footLines = ({ seasonalRemark, receiptNumber }: Receipt): PrintLine[] => [

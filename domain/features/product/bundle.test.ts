@@ -19,9 +19,11 @@ test('BNDL-009 the stock of a bundle is the minimum of stock / required, rounded
   ).toBe(6)
 })
 
-test('BNDL-009 the stock of a bundle is exact when components are counted in tenths', () => {
+test('BNDL-009 the stock of a bundle is exact when components are counted in thousandths', () => {
   expect(bundleStock([{ stock: 0.3, required: 0.1 }])).toBe(3)
-  expect(bundleStock([{ stock: 0.2, required: 0.3 }])).toBe(0)
+  expect(bundleStock([{ stock: 0.003, required: 0.001 }])).toBe(3)
+  expect(bundleStock([{ stock: 1.254, required: 0.418 }])).toBe(3)
+  expect(bundleStock([{ stock: 0.249, required: 0.25 }])).toBe(0)
 })
 
 test('decision S9: a bundle without components has no projection, and its stock is 0 when a component is below 0', () => {
@@ -71,8 +73,8 @@ test('BNDL-010 the projection falls by n when n bundles are sold: floor((c - r n
       fc.nat(),
       (components, wish) => {
         const portions = components.map(({ stock, required }) => ({
-          stock: stock / 10,
-          required: required / 10,
+          stock: stock / 1000,
+          required: required / 1000,
         }))
         const before = bundleStock(portions) ?? 0
         const sold = before === 0 ? 0 : wish % (before + 1)

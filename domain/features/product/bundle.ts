@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { MAX_STOCK_BALANCE } from '../../kernel/bounds.ts'
-import { Quantity, roundQuantity, TRACKING_TYPES } from '../../kernel/quantity.ts'
+import { Quantity, roundQuantity, thousandthsOf, TRACKING_TYPES } from '../../kernel/quantity.ts'
 import { mergeMovements, type StockChange } from '../stock/stock.ts'
 
 /** A component to add; `id` is the bundle's. */
@@ -34,12 +34,12 @@ export type BundleComponent = z.output<typeof BundleComponent>
 /** What the projection needs of a component. */
 export type ComponentStock = { readonly stock: number; readonly required: number }
 
-// Computed in tenths, because 0.3 / 0.1 is 2.9999999999999996. A negative stock gives 0 bundles,
-// and the result is at most the largest allowed stock.
+// Computed in thousandths, because 0.3 / 0.1 is 2.9999999999999996. A negative stock gives 0
+// bundles, and the result is at most the largest allowed stock.
 const bundlesFrom = ({ stock, required }: ComponentStock): number =>
   Math.min(
     MAX_STOCK_BALANCE,
-    Math.max(0, Math.floor(Math.round(stock * 10) / Math.round(required * 10))),
+    Math.max(0, Math.floor(thousandthsOf(stock) / thousandthsOf(required))),
   )
 
 /**

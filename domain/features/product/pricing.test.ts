@@ -8,10 +8,11 @@ import {
   firstTier,
   listPrice,
   canSetPrice,
-  nearestQuantity,
   canSellByBottle,
   priceRange,
   priceRefusal,
+  quantityProblem,
+  startingPriceNote,
   Sellable,
   sellableProduct,
   sellableService,
@@ -42,6 +43,20 @@ test('POS-036 decision S5 the default tier is the first of retail, wholesale and
   expect(firstTier(product({ pricing_tiers: { retail: 5, wholesale: 1, individual: 1 } }))).toBe(
     'retail',
   )
+})
+
+test('PROD-045 the form says at which price the till starts when no retail price is typed', () => {
+  const note = (retail: number | null, wholesale: number | null, individual: number | null) =>
+    startingPriceNote(product({ pricing_tiers: { retail, wholesale, individual } }))
+  expect(note(null, 45_000, null)).toBe(
+    'The till starts at the wholesale price, UGX 45,000. Type a retail price to start there.',
+  )
+  expect(note(0, null, 700)).toMatch(/individual price, UGX 700/)
+  expect([note(null, null, null), note(500, 400, null), note(null, 0, 0)]).toEqual([
+    null,
+    null,
+    null,
+  ])
 })
 
 test('POS-037 the selling price applies, even when it is 0, when there are no tier prices', () => {
@@ -157,14 +172,21 @@ test('POS-028 the price range of a bottle follows from its millilitres', () => {
   expect(priceRefusal(item, 49_999, by('admin'), true)?.code).toBe('price_below_minimum')
 })
 
-test('decision S6: a quantity has one decimal for measured goods and is whole for pieces and bottles', () => {
-  expect([0.04, 0.5, 12.55].map((quantity) => nearestQuantity(perfume(), false, quantity))).toEqual(
-    [0.1, 0.5, 12.6],
-  )
-  expect(
-    [0.4, 1.5, 2_000_000].map((quantity) => nearestQuantity(product(), false, quantity)),
-  ).toEqual([1, 2, 1_000_000])
-  expect(nearestQuantity(perfume(), true, 1.4)).toBe(1)
+test('QTY-001 QTY-002 a quantity has three decimals for measured goods and is whole for pieces, bottles and services', () => {
+  for (const quantity of [0.001, 0.25, 1.255, 1_000_000])
+    expect(quantityProblem(perfume(), false, quantity)).toBeNull()
+  expect(quantityProblem(perfume(), false, 1.2555)).toBe('Quantity can have three decimals at most')
+  for (const [item, bottle] of [
+    [product(), false],
+    [perfume(), true],
+    [service(true), false],
+  ] as const) {
+    expect(quantityProblem(item, bottle, 2)).toBeNull()
+    for (const quantity of [0.5, 1.5, 0.001])
+      expect(quantityProblem(item, bottle, quantity)).toBe(`${item.name} is sold in whole numbers`)
+    expect(quantityProblem(item, bottle, 0)).toBe('Quantity must be above 0')
+    expect(quantityProblem(item, bottle, 1_000_001)).toBe('Quantity cannot be above 1,000,000')
+  }
 })
 
 test('decision S10: a bottle takes its millilitres from the stock, a service takes nothing', () => {

@@ -5,8 +5,9 @@ import { can } from '../../access/permissions.ts'
 import type { Actor } from '../../access/role.ts'
 import { Id } from '../../kernel/id.ts'
 import { MAX_MONEY, roundPrice, formatUgx } from '../../kernel/money.ts'
-import { isMeasured, MAX_STOCK, roundQuantity, TRACKING_TYPES } from '../../kernel/quantity.ts'
+import { isMeasured, Quantity, roundQuantity, TRACKING_TYPES } from '../../kernel/quantity.ts'
 import { refuse, type Refusal } from '../../kernel/refusal.ts'
+import { firstIssue } from '../../kernel/text.ts'
 import { PricingTiers } from './product.ts'
 
 export const TIERS = ['default', 'retail', 'wholesale', 'individual'] as const
@@ -14,6 +15,16 @@ export type Tier = (typeof TIERS)[number]
 
 /** Tiers with a separate price, in the order in which a new line tries them. */
 const PRICED_TIERS = ['retail', 'wholesale', 'individual'] as const
+
+/** A part of a bundle with its stock, for the warning of a cart that also sells the part alone. */
+export const StockedPart = z.object({
+  id: Id,
+  name: z.string(),
+  /** Quantity in one bundle. */
+  quantity: z.number(),
+  current_stock: z.number(),
+})
+export type StockedPart = z.output<typeof StockedPart>
 
 /**
  * The fields of a product that a cart line keeps, for
@@ -36,6 +47,8 @@ export const SellableProduct = z.object({
   max_price: z.number().nullable(),
   bottle_size_ml: z.number().nullable(),
   wholesale_price_per_bottle: z.number().nullable(),
+  /** Only of a bundle, as far as its parts are known. */
+  stocked_parts: z.array(StockedPart).optional(),
 })
 export type SellableProduct = z.output<typeof SellableProduct>
 
@@ -69,6 +82,7 @@ export const sellableProduct = (product: Omit<SellableProduct, 'kind'>): Sellabl
   max_price: product.max_price,
   bottle_size_ml: product.bottle_size_ml,
   wholesale_price_per_bottle: product.wholesale_price_per_bottle,
+  ...(product.stocked_parts && { stocked_parts: product.stocked_parts }),
 })
 
 /** The sellable part of a service row. */
@@ -102,6 +116,27 @@ export const tierPrice = (product: TierPrices, tier: Tier): number | null => {
  */
 export const firstTier = (product: TierPrices): Tier =>
   PRICED_TIERS.find((tier) => tierPrice(product, tier) !== null) ?? 'default'
+
+const TIER_WORDS = {
+  default: 'selling',
+  retail: 'retail',
+  wholesale: 'wholesale',
+  individual: 'individual',
+} as const satisfies Record<Tier, string>
+
+/**
+ * What the product form says when a new line starts at another tier than retail: at a price that
+ * the shop hardly means for everybody. Null otherwise.
+ */
+export const startingPriceNote = (product: TierPrices): string | null => {
+  const tier = firstTier(product)
+  const price = tierPrice(product, tier)
+  if (price === null || tier === 'default' || tier === 'retail') return null
+  return (
+    `The till starts at the ${TIER_WORDS[tier]} price, ${formatUgx(price)}. ` +
+    'Type a retail price to start there.'
+  )
+}
 
 type BottledProduct = Pick<
   SellableProduct,
@@ -173,10 +208,10 @@ export const priceRefusal = (
 }
 
 /**
- * Is this sold with one decimal? Measured goods are;
+ * Is this sold with decimals? Measured goods are;
  * bottles and counted goods are not (decision S6).
  */
-export const isSoldInTenths = (item: Sellable, bottle: boolean): boolean =>
+export const isSoldInParts = (item: Sellable, bottle: boolean): boolean =>
   !bottle && item.kind === 'product' && isMeasured(item.tracking_type)
 
 /**
@@ -188,14 +223,18 @@ export const measureOf = (
 ): string | null =>
   !bottle && isMeasured(item.tracking_type) ? (item.volume_unit ?? item.unit) : null
 
-/** The nearest quantity in which this item can be sold, above 0 and at most 1,000,000. */
-export const nearestQuantity = (item: Sellable, bottle: boolean, quantity: number): number =>
-  Math.min(
-    MAX_STOCK,
-    isSoldInTenths(item, bottle)
-      ? Math.max(0.1, roundQuantity(quantity))
-      : Math.max(1, Math.round(quantity)),
-  )
+/**
+ * Why this item is not sold in this quantity, or null: above 0 and at most 1,000,000, in whole
+ * numbers or with three decimals. A quantity is kept as it was typed, or refused (decision S6).
+ */
+export const quantityProblem = (
+  item: Sellable,
+  bottle: boolean,
+  quantity: number,
+): string | null =>
+  !isSoldInParts(item, bottle) && quantity > 0 && !Number.isInteger(quantity)
+    ? `${item.name} is sold in whole numbers`
+    : firstIssue(Quantity, quantity)
 
 /**
  * Quantity taken from stock, in pieces or ml: a bottle

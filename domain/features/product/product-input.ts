@@ -11,6 +11,7 @@ import {
   Quantity,
   roundQuantity,
   SeenStock,
+  TOO_MANY_STOCK_DECIMALS,
   TRACKING_TYPES,
   TypedStock,
 } from '../../kernel/quantity.ts'
@@ -82,8 +83,8 @@ const stockOf = (
     : input.current_stock
 
 /**
- * Why this cannot be a stock, or null: 0 to 1,000,000, whole for things counted, one decimal for
- * things measured.
+ * Why this cannot be a stock, or null: 0 to 1,000,000, whole for things counted, three decimals
+ * for things measured.
  */
 const stockProblem = (stock: number, tracking_type: Fields['tracking_type']): string | null => {
   if (!(stock >= 0)) return 'Stock cannot be below 0'
@@ -91,7 +92,7 @@ const stockProblem = (stock: number, tracking_type: Fields['tracking_type']): st
   if (!isMeasured(tracking_type))
     return Number.isInteger(stock) ? null : 'Stock must be a whole number'
 
-  return stock === roundQuantity(stock) ? null : 'Stock can have one decimal at most'
+  return stock === roundQuantity(stock) ? null : TOO_MANY_STOCK_DECIMALS
 }
 
 type Problem = { readonly path: string; readonly message: string }

@@ -7,9 +7,10 @@ import { line } from '../../kernel/text.ts'
 import { MAX_ASKED_CODES, MAX_CODE_LENGTH } from '../barcode/barcode.ts'
 import { BundleComponent, NewComponent } from './bundle.ts'
 import { Category, CATEGORY_TYPES, NewCategory } from './category.ts'
+import { StockedPart } from './pricing.ts'
 import { NewProduct, ProductChange } from './product-input.ts'
 import { StockCorrection } from './stock-correction.ts'
-import { Product, STOCK_FILTERS } from './product.ts'
+import { Product, Retirement, STOCK_FILTERS } from './product.ts'
 
 /** Sort orders of the product list; a leading - means descending. */
 export const PRODUCT_SORTS = [
@@ -51,6 +52,8 @@ const reads = {
     input: z.object({
       department_id: Id.optional(),
       search: Search,
+      /** Only products with this code, in whatever notation; then `search` does not count. */
+      code: Search,
       /** Only what is out of stock, or low but not out. */
       stock: z.enum(STOCK_FILTERS).optional(),
       sort: z.enum(PRODUCT_SORTS).default('name'),
@@ -75,16 +78,33 @@ const reads = {
     can: 'product.read',
     noun: 'product',
     input: z.object({ term: Search, limit: count(1, 10).default(10) }),
-    output: z.array(Product.extend({ exact: z.boolean() })),
+    output: z.array(
+      Product.extend({ exact: z.boolean(), stocked_parts: z.array(StockedPart).optional() }),
+    ),
   }),
   /**
    * Number of products of the same search without stock; the till does not show them (decision R9).
+   * Products that are no longer sold are not among them.
    */
   soldOut: query('GET /api/products/sold-out', {
     can: 'product.read',
     noun: 'product',
     input: z.object({ term: Search }),
-    output: z.object({ count: z.number() }),
+    output: z.object({
+      count: z.number(),
+      /** The name of the product with exactly this code that is no longer sold. */
+      retired: z.string().nullable(),
+    }),
+  }),
+  /**
+   * Those products, 50 at most, by name; the one with exactly this code alone. Whoever sells may
+   * sell them anyway.
+   */
+  soldOutItems: query('GET /api/products/sold-out/items', {
+    can: 'product.read',
+    noun: 'product',
+    input: z.object({ term: Search }),
+    output: z.array(Product.extend({ exact: z.boolean() })),
   }),
   get: query('GET /api/products/:id', {
     can: 'product.read',
@@ -156,6 +176,16 @@ export const productApi = {
     audit: { entity: 'product', row: { table: 'products', subject: 'name' } },
     done: 'Stock corrected',
     failed: 'Failed to correct stock',
+  }),
+  /** History, stock and codes stay; the till and the lists of low stock leave it out. */
+  retire: command('POST /api/products/:id/retire', {
+    can: 'product.manage',
+    input: Retirement,
+    output: Product,
+    changes: ['product', 'stock', 'report'],
+    audit: { entity: 'product', row: { table: 'products', subject: 'name' } },
+    done: 'Product updated',
+    failed: 'Failed to save product',
   }),
   addComponent: command('POST /api/products/:id/components', {
     can: 'product.manage',

@@ -48,10 +48,10 @@ test('SCH-008 the stock of counted goods is a whole number from 0 to 1,000,000',
   ).toBe(false)
 })
 
-test('GEN-008 the stock of measured goods has one decimal', () => {
+test('GEN-008 QTY-001 the stock of measured goods has three decimals', () => {
   for (const tracking_type of ['volume', 'milliliter']) {
     expect(
-      [0.1, 640.5, 640.55, -0.1].map(
+      [0.1, 640.555, 640.5555, -0.1].map(
         (current_stock) => NewProduct.safeParse({ ...jelly, tracking_type, current_stock }).success,
       ),
     ).toEqual([true, true, false, false])
@@ -175,9 +175,9 @@ test('decision S8: a changed stock is validated and applied as a difference to t
   ).toBe(4)
   expect(
     stockChange(
-      ProductChange.parse({ ...oud, id: ID, seen, current_stock_ml: 0.3, seen_stock: 0.1 }),
+      ProductChange.parse({ ...oud, id: ID, seen, current_stock_ml: 0.375, seen_stock: 0.1 }),
     ),
-  ).toBe(0.2)
+  ).toBe(0.275)
   expect(
     firstIssue(ProductChange, { ...jelly, id: ID, seen, current_stock: -4, seen_stock: -3 }),
   ).toBe('Stock cannot be below 0')

@@ -44,6 +44,8 @@ export const Product = z.object({
   wholesale_price_per_bottle: z.number().nullable(),
   /** The till shows it before the best sellers (decision R9). */
   is_favourite: z.boolean(),
+  /** No longer sold since then (ISO time); null while it is. */
+  retired_at: z.string().nullish(),
   created_at: z.string(),
   updated_at: z.string(),
   category_name: z.string().nullable(),
@@ -55,8 +57,11 @@ export const Product = z.object({
 export type Product = z.output<typeof Product>
 
 /** Stock levels by which a list can be filtered. */
-export const STOCK_FILTERS = ['out', 'low'] as const
+export const STOCK_FILTERS = ['out', 'low', 'no_cost'] as const
 export type StockFilter = (typeof STOCK_FILTERS)[number]
+
+/** Stops selling an item, or sells it again. */
+export const Retirement = z.object({ id: Id, is_retired: z.boolean() })
 
 /** A new bundle without components: it is not out of stock. */
 export const isUnfinishedBundle = ({

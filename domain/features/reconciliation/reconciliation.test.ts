@@ -5,10 +5,12 @@ import { firstIssue } from '../../kernel/text.ts'
 import { COUNTED_COINS, COUNTED_NOTES, countedCash, MAX_PIECES, withCount } from './cash-count.ts'
 import {
   cameLaterText,
+  changeGivenText,
   differenceFigure,
   differenceOf,
   differenceWord,
   NewReconciliation,
+  openingText,
 } from './reconciliation.ts'
 
 const counted = {
@@ -79,6 +81,20 @@ test('OFF-139 the mark of a count says how much cash came later', () => {
     null,
     'UGX 5,000 came later',
   ])
+})
+
+test('CASH-003 the form says how much change was given for other payments, and nothing when voids brought it back', () => {
+  expect([
+    changeGivenText(10_000),
+    changeGivenText(0),
+    changeGivenText(-500),
+    changeGivenText(),
+  ]).toEqual(['Change of UGX 10,000 was given for other payments', null, null, null])
+})
+
+test('CASH-007 an opening difference names who closed and who opened', () => {
+  const opening = { closed_name: 'Joan', left: 50_000, opened_name: 'Peter', found: 40_000 }
+  expect(openingText(opening)).toBe('Joan left 50,000, Peter found 40,000')
 })
 
 test('SHIFT-044 the value of a drawer is the sum of its notes and coins, with notes and coins of 1,000 counted separately', () => {

@@ -14,6 +14,8 @@ export const NewReconciliation = z.object({
   notes: optionalLine('Notes', 500),
   /** The department whose drawer an admin counted. For others it is always their own. */
   department_id: Id.nullish(),
+  /** The shift whose cash is counted: this count takes the place of earlier ones of the shift. */
+  shift_id: Id.nullish(),
 })
 export type NewReconciliation = z.output<typeof NewReconciliation>
 
@@ -28,6 +30,8 @@ export const Reconciliation = z.object({
   difference: z.number(),
   notes: z.string().nullable(),
   department_id: Id.nullable(),
+  /** The shift whose cash was counted; null for other cash. */
+  shift_id: Id.nullish(),
   created_by: z.string(),
   created_at: z.string(),
 })
@@ -40,6 +44,8 @@ export const ListedReconciliation = Reconciliation.extend({
    * the count and arrived after it; absent without any.
    */
   came_later: z.number().optional(),
+  /** The same cash was counted again: this count is in no sum. Absent otherwise. */
+  is_replaced: z.boolean().optional(),
 })
 export type ListedReconciliation = z.output<typeof ListedReconciliation>
 
@@ -49,7 +55,51 @@ export const cameLaterText = ({
 }: Pick<ListedReconciliation, 'came_later'>): string | null =>
   came_later === 0 ? null : `${formatUgx(came_later)} came later`
 
-/** Total of the cash sales of a day, less the cash that left for other reasons on it. */
+/**
+ * A drawer was opened with another amount than its last closing left. Whole UGX, below 0 when money
+ * is missing.
+ */
+export const OpeningDifference = z.object({
+  shift_id: Id,
+  date: z.string(),
+  drawer: z.string(),
+  left: z.number(),
+  found: z.number(),
+  difference: z.number(),
+  /** Who closed the drawer before, and who opened it then. */
+  closed_name: z.string(),
+  opened_name: z.string(),
+})
+export type OpeningDifference = z.output<typeof OpeningDifference>
+
+/** 'Joan left 50,000, Peter found 40,000': who to ask about an opening difference. */
+export const openingText = ({
+  closed_name,
+  left,
+  opened_name,
+  found,
+}: Pick<OpeningDifference, 'closed_name' | 'left' | 'opened_name' | 'found'>): string =>
+  `${closed_name} left ${formatNumber(left)}, ${opened_name} found ${formatNumber(found)}`
+
+/** A shift whose cash may be counted: closed as 'Z-000001, Front', or open: 'Front'. */
+export const CountedShift = z.object({
+  shift_id: Id,
+  name: z.string(),
+  is_open: z.boolean(),
+  /** What the shift expects, whole UGX; may be below 0. */
+  system_cash: z.number(),
+})
+export type CountedShift = z.output<typeof CountedShift>
+
+/** What may have been counted: 'Cash of Z-000001, Front, again' or 'Cash of Front, still open'. */
+export const countedText = ({ name, is_open }: Pick<CountedShift, 'name' | 'is_open'>): string =>
+  `Cash of ${name}, ${is_open ? 'still open' : 'again'}`
+
+/** 'Change of UGX 10,000 was given for other payments'; null when none was. */
+export const changeGivenText = (change_given = 0): string | null =>
+  change_given > 0 ? `Change of ${formatUgx(change_given)} was given for other payments` : null
+
+/** The cash of a day: of its sales less all change, and what docs/requirements/money.md names. */
 export const SystemCash = z.object({
   /** Whole UGX; below 0 when more left than came in. */
   system_cash: z.number(),
@@ -63,6 +113,11 @@ export const SystemCash = z.object({
   cash_payments: z.number().optional(),
   /** What suppliers got in cash, less what was undone; only when not 0. */
   cash_to_suppliers: z.number().optional(),
+  /**
+   * Change of payments that were not cash, less what voids brought back; only when not 0. It is in
+   * `system_cash` already.
+   */
+  change_given: z.number().optional(),
   /** Tills from which sales of the day may still come; absent without any. */
   silent_tills: z.array(SilentTill).optional(),
 })

@@ -1,20 +1,28 @@
 // Computes a return from the state of its sale: amounts, stock and costs of each line. The dialog
 // and the server use the same amounts.
 import { PAYMENT_METHODS } from '../../kernel/payment-method.ts'
-import { quantityText, roundQuantity } from '../../kernel/quantity.ts'
+import { QuantityFromZero, quantityText, roundQuantity } from '../../kernel/quantity.ts'
 import { refuse } from '../../kernel/refusal.ts'
+import { firstIssue } from '../../kernel/text.ts'
+import type { SoldPortion } from '../sale/line-cost.ts'
 import { partLabel } from '../sale/payment.ts'
 import type { MoneyMethod } from '../shift/money-movement.ts'
 import type { NewReturn, ReturnLine, SaleReturns } from './refund.ts'
-import { costOfReturn, refundOf, type SoldLine, stockOfReturn } from './refund-amount.ts'
+import {
+  costOfReturn,
+  refundOf,
+  shareOfReturn,
+  type SoldLine,
+  stockOfReturn,
+} from './refund-amount.ts'
 
 /**
  * A line as the server knows it; `portions` is how much of each product left the stock with the
  * whole line.
  */
 export type SaleLine = ReturnLine &
-  Pick<SoldLine, 'base_quantity' | 'cost_price'> & {
-    readonly portions: readonly { readonly product_id: string; readonly quantity: number }[]
+  Pick<SoldLine, 'base_quantity' | 'cost_price' | 'cost_value'> & {
+    readonly portions: readonly SoldPortion[]
   }
 
 type ReturnedItem = NewReturn['items'][number]
@@ -29,7 +37,7 @@ export type PlannedItem = {
   readonly condition: ReturnedItem['condition'] | null
   readonly cost: number
   /** What goes back to stock, in pieces or ml. */
-  readonly restocked: readonly { readonly product_id: string; readonly quantity: number }[]
+  readonly restocked: readonly SoldPortion[]
 }
 
 /** How much of a line can still come back. */
@@ -39,13 +47,25 @@ export const leftOf = ({ quantity, returned }: Pick<ReturnLine, 'quantity' | 're
 const isCounted = ({ quantity, unit }: ReturnLine): boolean =>
   unit === null && Number.isInteger(quantity)
 
+const partOfPiece = (line: ReturnLine, quantity: number): string | null =>
+  isCounted(line) && !Number.isInteger(quantity)
+    ? `${line.item_name} is sold in whole numbers`
+    : null
+
+const tooMany = (line: ReturnLine) =>
+  refuse('nothing_left', { item: line.item_name, left: quantityText(leftOf(line)) })
+
+/** Why this typed quantity of a line cannot come back, or null; 0 is nothing. */
+export const returnedQuantityProblem = (line: ReturnLine, quantity: number): string | null =>
+  firstIssue(QuantityFromZero, quantity) ??
+  partOfPiece(line, quantity) ??
+  (quantity > leftOf(line) ? tooMany(line).message : null)
+
 const checkItem = (line: SaleLine, { quantity, condition }: ReturnedItem): void => {
   const { item_name: item } = line
-  if (isCounted(line) && !Number.isInteger(quantity))
-    throw refuse('invalid_input', { message: `${item} is sold in whole numbers` })
-
-  if (quantity > leftOf(line))
-    throw refuse('nothing_left', { item, left: quantityText(leftOf(line)) })
+  const message = partOfPiece(line, quantity)
+  if (message !== null) throw refuse('invalid_input', { message })
+  if (quantity > leftOf(line)) throw tooMany(line)
 
   if (condition === 'stock' && !line.is_service && !line.can_restock)
     throw refuse('invalid_input', { message: `${item} is no longer a product. Choose Damaged` })
@@ -54,6 +74,9 @@ const checkItem = (line: SaleLine, { quantity, condition }: ReturnedItem): void 
 const planItem = (line: SaleLine, { quantity, condition }: ReturnedItem): PlannedItem => {
   const sold = { ...line, subtotal: line.net }
   const part = (base: number): number => stockOfReturn(base, line.quantity, line.returned, quantity)
+  const valuePart = (whole: number): number =>
+    shareOfReturn(whole, line.quantity, line.returned, quantity)
+
   const isBack = condition === 'stock' && !line.is_service
 
   return {
@@ -67,6 +90,7 @@ const planItem = (line: SaleLine, { quantity, condition }: ReturnedItem): Planne
       ? line.portions.map((portion) => ({
           product_id: portion.product_id,
           quantity: part(portion.quantity),
+          value: portion.value === undefined ? undefined : valuePart(portion.value),
         }))
       : [],
   }

@@ -3,15 +3,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { PROPERTY_CASES } from '../../testing/cases.ts'
 import { MONEY_METHODS } from '../shift/money-movement.ts'
-import {
-  costOfReturn,
-  discountShares,
-  netsOf,
-  payoutsOf,
-  refundOf,
-  stockOfReturn,
-  tenderCaps,
-} from './refund-amount.ts'
+import { costOfReturn, payoutsOf, refundOf, stockOfReturn, tenderCaps } from './refund-amount.ts'
+import { discountShares, netsOf } from '../sale/line-nets.ts'
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
 
@@ -37,21 +30,22 @@ test('REFUND-012 a restored sale whose total is above its lines pays back its li
 
 const line = fc.record({
   subtotal: fc.integer({ min: 0, max: 50_000_000 }),
-  tenths: fc.integer({ min: 1, max: 5000 }),
-  base: fc.integer({ min: 1, max: 100_000 }),
+  thousandths: fc.integer({ min: 1, max: 500_000 }),
+  base: fc.integer({ min: 1, max: 10_000_000 }),
   cost_price: fc.option(
-    fc.integer({ min: 0, max: 1_000_000 }).map((hundredths) => hundredths / 100),
+    fc.integer({ min: 0, max: 1_000_000 }).map((hundredths) => hundredths / 10000),
   ),
+  cost_value: fc.option(fc.integer({ min: 0, max: 1_000_000_000 })),
 })
 const sale = fc
   .tuple(fc.array(line, { minLength: 1, maxLength: 8 }), fc.nat(1000))
   .map(([lines, share]) => ({
     lines,
-    total: Math.ceil((sum(lines.map(({ subtotal }) => subtotal)) * share) / 1000),
+    total: Math.ceil((sum(lines.map(({ subtotal }) => subtotal)) * share) / 100000),
   }))
 
-/** Cuts of a quantity in tenths, at random places and in a random order. */
-const portions = fc.array(fc.nat(5000), { maxLength: 6 })
+/** Cuts of a quantity in thousandths, at random places and in a random order. */
+const portions = fc.array(fc.nat(500_000), { maxLength: 6 })
 
 test('REFUND-011 REFUND-012 random sales returned in any portions pay exactly the total, no line more than its net, nothing below 0', () => {
   fc.assert(
@@ -62,21 +56,21 @@ test('REFUND-011 REFUND-012 random sales returned in any portions pay exactly th
       )
       // One comparison for all lines: ten thousand sales have half a million portions.
       let lowest = 0
-      const paid = lines.map(({ tenths, base, ...sold }, at) => {
-        const places = [...new Set([0, ...cuts.map((cut) => cut % tenths), tenths])].toSorted(
-          (a, b) => a - b,
-        )
-        const one = { ...sold, quantity: tenths / 10, base_quantity: base / 10 }
+      const paid = lines.map(({ thousandths, base, ...sold }, at) => {
+        const places = [
+          ...new Set([0, ...cuts.map((cut) => cut % thousandths), thousandths]),
+        ].toSorted((a, b) => a - b)
+        const one = { ...sold, quantity: thousandths / 1000, base_quantity: base / 1000 }
         let [money, stock, cost] = [0, 0, 0]
         for (const [step, from] of places.slice(0, -1).entries()) {
-          const quantity = ((places[step + 1] ?? 0) - from) / 10
-          const part = refundOf(nets[at] ?? 0, one, from / 10, quantity)
+          const quantity = ((places[step + 1] ?? 0) - from) / 1000
+          const part = refundOf(nets[at] ?? 0, one, from / 1000, quantity)
           lowest = Math.min(lowest, part)
           money += part
           stock += Math.round(
-            stockOfReturn(one.base_quantity, one.quantity, from / 10, quantity) * 10,
+            stockOfReturn(one.base_quantity, one.quantity, from / 1000, quantity) * 1000,
           )
-          cost += costOfReturn(one, from / 10, quantity)
+          cost += costOfReturn(one, from / 1000, quantity)
         }
         const isWhole =
           money === nets[at] && stock === base && cost === costOfReturn(one, 0, one.quantity)

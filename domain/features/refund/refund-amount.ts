@@ -1,33 +1,19 @@
 // The amount that a return pays back. Shares are cumulative (kernel/share.ts): several small
 // returns pay the same as one large one, and returning everything pays exactly the total.
 import { lineTotal } from '../../kernel/money.ts'
-import { nearestShare, spreadAmount } from '../../kernel/share.ts'
+import { thousandthsOf } from '../../kernel/quantity.ts'
+import { nearestShare } from '../../kernel/share.ts'
+import { wholeCost } from '../sale/line-cost.ts'
 import { MONEY_METHODS, type MoneyMethod } from '../shift/money-movement.ts'
 
-/** A line as it was sold: whole UGX, and a quantity with one decimal. */
+/** A line as it was sold: whole UGX, and a quantity with three decimals. */
 export type SoldLine = {
   readonly subtotal: number
   readonly quantity: number
   readonly base_quantity: number
   readonly cost_price: number | null
-}
-
-const toTenths = (quantity: number): number => Math.round(quantity * 10)
-
-/**
- * The part of the sale's discount that belongs to each line, by value, in the order of the lines.
- */
-export const discountShares = (subtotals: readonly number[], discount: number): number[] =>
-  spreadAmount(discount, subtotals)
-
-/**
- * What was paid for each line: its subtotal less its part of the discount. A restored sale whose
- * sums disagree counts with its lines, and never with more than its total.
- */
-export const netsOf = (subtotals: readonly number[], total: number): number[] => {
-  const sum = subtotals.reduce((all, subtotal) => all + subtotal, 0)
-  const shares = discountShares(subtotals, Math.max(0, sum - total))
-  return subtotals.map((subtotal, index) => subtotal - (shares[index] ?? 0))
+  /** What all of it cost in hundredths; null from before values were kept, and for services. */
+  readonly cost_value: number | null
 }
 
 /**
@@ -39,8 +25,8 @@ export const shareOfReturn = (
   returned: number,
   quantity: number,
 ): number =>
-  nearestShare(whole, toTenths(returned) + toTenths(quantity), toTenths(sold)) -
-  nearestShare(whole, toTenths(returned), toTenths(sold))
+  nearestShare(whole, thousandthsOf(returned) + thousandthsOf(quantity), thousandthsOf(sold)) -
+  nearestShare(whole, thousandthsOf(returned), thousandthsOf(sold))
 
 /** What returning `quantity` of a line pays back, in whole UGX. */
 export const refundOf = (
@@ -56,11 +42,14 @@ export const stockOfReturn = (
   sold: number,
   returned: number,
   quantity: number,
-): number => shareOfReturn(toTenths(base), sold, returned, quantity) / 10
+): number => shareOfReturn(thousandthsOf(base), sold, returned, quantity) / 1000
+
+const wholeCostOf = ({ cost_value, cost_price, quantity }: SoldLine): number =>
+  cost_value === null ? lineTotal(cost_price ?? 0, quantity) : wholeCost(cost_value)
 
 /** What the returned goods had cost, in whole UGX; 0 for an unknown cost. */
 export const costOfReturn = (line: SoldLine, returned: number, quantity: number): number =>
-  shareOfReturn(lineTotal(line.cost_price ?? 0, line.quantity), line.quantity, returned, quantity)
+  shareOfReturn(wholeCostOf(line), line.quantity, returned, quantity)
 
 /** How much can still be paid back by each payment method. */
 export type TenderCaps = Readonly<Record<MoneyMethod, number>>

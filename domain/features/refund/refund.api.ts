@@ -51,8 +51,8 @@ export const refundApi = {
     idempotency: 'input.id',
   }),
   /**
-   * Takes back a whole sale on its business day. Refuses
-   * with sale_voided, part_returned, void_too_late.
+   * Takes back a whole sale while its shift is open, without a shift on its business day. Refuses
+   * with sale_voided, part_returned, void_too_late, void_other_day.
    */
   voidSale: command('POST /api/refunds/void', {
     can: 'refund.ask',

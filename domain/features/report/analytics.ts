@@ -32,6 +32,8 @@ export const StaffPerformance = z.object({
   id: z.string(),
   total_sales: z.number(),
   total_transactions: z.number(),
+  /** UGX that came back of these sales; only when something did. */
+  returned: z.number().optional(),
 })
 export type StaffPerformance = z.output<typeof StaffPerformance>
 

@@ -3,10 +3,12 @@
 import { z } from 'zod'
 
 /**
- * What the report counts. The names of those that need an approval are the actions of approvals.
+ * What the report counts; `typed_price` are sales with a price typed below the list price. The
+ * names of those that need an approval are the actions of approvals.
  */
 export const CONTROLS = [
   'discount',
+  'typed_price',
   'return',
   'void',
   'pay_out',
@@ -17,6 +19,7 @@ export type Control = (typeof CONTROLS)[number]
 
 export const CONTROL_LABELS = {
   discount: 'Discounts',
+  typed_price: 'Below list price',
   return: 'Returns',
   void: 'Voids',
   pay_out: 'Pay-outs',
@@ -58,6 +61,7 @@ export type ControlTally = z.output<typeof ControlTally>
 
 const Controls = z.object({
   discount: ControlTally,
+  typed_price: ControlTally,
   return: ControlTally,
   void: ControlTally,
   pay_out: ControlTally,
@@ -95,6 +99,7 @@ const controlsOf = (
   approvals: readonly ApprovalCount[],
 ): Controls => ({
   discount: tallyOf(sums, 'discount'),
+  typed_price: tallyOf(sums, 'typed_price'),
   return: tallyOf(sums, 'return'),
   void: tallyOf(sums, 'void'),
   pay_out: tallyOf(sums, 'pay_out'),

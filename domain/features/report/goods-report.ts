@@ -80,8 +80,8 @@ const ItemProfit = z.object({
   cost: z.number(),
   profit: z.number(),
   /**
-   * Cost difference of goods that were sold before they were received: their cost less the cost
-   * stored with the sale. Not part of the profit.
+   * Cost differences of the item, in UGX: oversold goods, typed costs, costs that came later, and
+   * goods taken back. Not part of the profit.
    */
   cost_difference: z.number(),
 })

@@ -41,7 +41,8 @@ export const CustomersReport = z.object({
 export type CustomersReport = z.output<typeof CustomersReport>
 
 /**
- * One row for each day and payment method, newest day first, and the totals of each payment method.
+ * One row for each day and payment method with money, newest day first, and the totals of each
+ * payment method.
  */
 export const paymentsReportOf = (
   came: readonly {
@@ -62,11 +63,14 @@ export const paymentsReportOf = (
   const put = (row: DayPayment): unknown => rows.set(`${row.date} ${row.method}`, row)
   for (const one of came) put({ ...rowOf(one), came_in: rowOf(one).came_in + one.amount })
   for (const one of back) put({ ...rowOf(one), paid_back: rowOf(one).paid_back + one.amount })
-  const sorted = [...rows.values()].toSorted(
-    (a, b) =>
-      b.date.localeCompare(a.date) ||
-      MONEY_METHODS.indexOf(a.method) - MONEY_METHODS.indexOf(b.method),
-  )
+  const sorted = [...rows.values()]
+    // Credit alone is stored as a card sale, which brought nothing by card.
+    .filter(({ came_in, paid_back }) => came_in !== 0 || paid_back !== 0)
+    .toSorted(
+      (a, b) =>
+        b.date.localeCompare(a.date) ||
+        MONEY_METHODS.indexOf(a.method) - MONEY_METHODS.indexOf(b.method),
+    )
 
   const totals = MONEY_METHODS.flatMap((method) => {
     const own = sorted.filter((row) => row.method === method)

@@ -38,7 +38,7 @@ const SaleRow = ReportFigures.pick({
   department_name: z.string().nullable(),
   payment_method: z.enum(PAYMENT_METHODS),
   payments: z.array(PaidPart).optional(),
-  /** What of this sale was paid back so far; only when something was. */
+  /** What of this sale was paid back in the period; only when something was. */
   refunded: z.number().optional(),
   /** Sold items as on the receipt: '2 x Soap, 1 x Rice'. */
   items: z.string(),
@@ -116,15 +116,17 @@ export const reportApi = {
       previous_buckets: z.array(Bucket),
       top_items: z.array(TopItem),
       returns: ReturnFigures.nullable(),
+      /** Empty while `payments_hidden`: a drawer of this user is open and counted blind. */
       payments: z.array(PaymentShare),
+      payments_hidden: z.boolean().optional(),
       staff: z.array(StaffShare),
       restock: z.object({ rows: z.array(LowProduct), count: z.number() }),
       suspicious: z.object({ rows: z.array(SuspiciousEntry), count: z.number() }),
     }),
   }),
   /**
-   * The sales of a period for the CSV file, newest
-   * first, in pages. Only admins get cost and profit.
+   * The sales of a period for the CSV file, newest first, in pages; at the end the returns of
+   * earlier sales. Only admins get cost and profit.
    */
   saleRows: query('GET /api/reports/sales/rows', {
     can: 'report.read',

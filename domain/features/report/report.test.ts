@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, businessDate } from '../../kernel/time.ts'
 import { PAYMENT_METHODS } from '../../kernel/payment-method.ts'
+import type { MoneyMethod } from '../shift/money-movement.ts'
 import { busyHoursOf, busyHoursOfSales, dailyRevenue } from './analytics.ts'
 import {
   type AskedPeriod,
@@ -124,9 +125,15 @@ const slice = fc.record({
   payment_method: fc.constantFrom(...PAYMENT_METHODS),
   sales_total: fc.integer({ min: 0, max: 1e9 }),
   transactions: fc.integer({ min: 1, max: 1000 }),
-  items_sold: fc.integer({ min: 0, max: 1e6 }).map((tenths) => tenths / 10),
+  items_sold: fc.integer({ min: 0, max: 1e8 }).map((thousandths) => thousandths / 1000),
   cogs: fc.integer({ min: 0, max: 1e9 }),
 }) satisfies fc.Arbitrary<Slice>
+
+const receivedAs = ({ payment_method, sales_total, transactions }: Slice) => ({
+  method: payment_method,
+  amount: sales_total,
+  sales: transactions,
+})
 
 test('RPT-007 RPT-019 RPT-020 bars, payment methods and staff each add up to the tiles for any sales', () => {
   fc.assert(
@@ -137,7 +144,7 @@ test('RPT-007 RPT-019 RPT-020 bars, payment methods and staff each add up to the
         rows.reduce((total, row) => total + row.sales_total, 0),
         rows.reduce((count, row) => count + row.transactions, 0),
       ]
-      for (const rows of [bars, paymentsOf(slices), staffOf(slices)])
+      for (const rows of [bars, paymentsOf(slices.map(receivedAs)), staffOf(slices)])
         expect(sum(rows)).toEqual([whole.sales_total, whole.transactions])
       expect(addSums(bars.map((bar) => ({ ...bar, cogs: bar.cogs ?? 0 })))).toEqual(addSums(slices))
       const names = staffOf(slices).map(({ cashier_name }) => cashier_name)
@@ -169,37 +176,41 @@ test('RPT-020 sales without a cashier are summed under Unknown together with a c
 })
 
 test('SPLIT-022 credit is listed after the three payment methods when there is any, and the rows add up to the sales', () => {
-  const sold = (payment_method: 'cash' | 'card', sales_total: number): Slice => ({
-    at: TODAY,
-    cashier_name: 'Grace',
-    payment_method,
-    sales_total,
-    transactions: 1,
-    items_sold: 1,
-    cogs: 0,
-  })
-  const slices = [sold('cash', 20_000), sold('card', 50_000)]
-  const of = (splits: Parameters<typeof paymentsOf>[1]) =>
-    paymentsOf(slices, splits).map(({ payment_method, sales_total }) => [
-      payment_method,
-      sales_total,
-    ])
-  expect(of([])).toEqual([
+  const row = (method: MoneyMethod, amount: number, sales = 1) => ({ method, amount, sales })
+  const of = (rows: Parameters<typeof paymentsOf>[0]) =>
+    paymentsOf(rows).map(({ payment_method, sales_total }) => [payment_method, sales_total])
+  expect(of([row('cash', 20_000), row('card', 50_000)])).toEqual([
     ['cash', 20_000],
     ['mobile_money', 0],
     ['card', 50_000],
   ])
-  const onCredit = { payment_method: 'card' as const, amount: 50_000, sales: 1 }
   expect(
-    of([
-      { ...onCredit, method: null },
-      { ...onCredit, method: 'credit' },
-    ]),
+    of([row('cash', 20_000), row('card', 0), row('card', 0, -1), row('credit', 50_000)]),
   ).toEqual([
     ['cash', 20_000],
     ['mobile_money', 0],
     ['card', 0],
     ['credit', 50_000],
+  ])
+})
+
+test('CASH-002 payments are money received, and shares are of what was received when change made the cash negative', () => {
+  const paid = paymentsOf([
+    { method: 'mobile_money', amount: 60_000, sales: 1 },
+    { method: 'cash', amount: -10_000, sales: 0 },
+    { method: 'card', amount: 20_000, sales: 1 },
+  ])
+  expect(
+    paid.map(({ payment_method, sales_total, transactions, share }) => [
+      payment_method,
+      sales_total,
+      transactions,
+      share,
+    ]),
+  ).toEqual([
+    ['cash', -10_000, 0, 0],
+    ['mobile_money', 60_000, 1, 0.75],
+    ['card', 20_000, 1, 0.25],
   ])
 })
 

@@ -5,7 +5,7 @@ import { Id } from '../../kernel/id.ts'
 import { roundQuantity } from '../../kernel/quantity.ts'
 import { addDays } from '../../kernel/time.ts'
 import type { PaymentMethod } from '../../kernel/payment-method.ts'
-import { MONEY_METHODS, type MoneyMethod } from '../shift/money-movement.ts'
+import { MONEY_METHODS, type ReceivedMoney } from '../shift/money-movement.ts'
 import type { Days } from './period.ts'
 import { SUSPICIONS } from '../sale/suspicious-entry.ts'
 
@@ -18,7 +18,7 @@ export const LIST_LENGTH = 5
 /** Maximum number of staff in the summary. */
 export const STAFF_LISTED = 50
 
-/** Sums over some sales: whole UGX, except `items_sold` with one decimal. */
+/** Sums over some sales: whole UGX, except `items_sold` with three decimals. */
 export type Sums = {
   readonly sales_total: number
   readonly transactions: number
@@ -129,71 +129,42 @@ export const bucketsOf = (slices: readonly Slice[], days: Days, seesProfit: bool
 }
 
 /**
- * Sums by payment method, including methods without sales; credit only when there is any. A split
- * sale is a transaction of each of its methods.
+ * Money received by payment method, including methods without sales; credit only when there is any.
+ * A split sale is a transaction of each of its methods. `share` is that of the money received.
  */
 export const PaymentShare = z.object({
   payment_method: z.enum(MONEY_METHODS),
   sales_total: z.number(),
   transactions: z.number(),
   share: z.number(),
+  /** UGX paid back by this method; only when something was. */
+  returned: z.number().optional(),
 })
 
 export type PaymentShare = z.output<typeof PaymentShare>
 
 /**
- * Split sales: `amount` UGX of `sales` sales that are stored under a payment method. `method` is
- * that of their parts, null for the sales as a whole.
+ * The payments of a report: `received` has any number of rows for each method. Change is a row of
+ * cash below 0, so the amounts add up to the sales.
  */
-export type SplitSum = {
-  readonly payment_method: PaymentMethod
-  readonly method: MoneyMethod | null
-  readonly amount: number
-  readonly sales: number
-}
-
-/**
- * What the sales in parts change in the sums of a method: they leave their stored one, each part
- * counts in its own.
- */
-export const splitChange = (
-  splits: readonly SplitSum[],
-  method: MoneyMethod,
-): Pick<SplitSum, 'amount' | 'sales'> =>
-  splits.reduce(
-    (sum, split) => {
-      const times =
-        split.method === null
-          ? split.payment_method === method
-            ? -1
-            : 0
-          : split.method === method
-            ? 1
-            : 0
-      return { amount: sum.amount + times * split.amount, sales: sum.sales + times * split.sales }
-    },
-    { amount: 0, sales: 0 },
-  )
-
 export const paymentsOf = (
-  slices: readonly Slice[],
-  splits: readonly SplitSum[] = [],
+  received: readonly Pick<ReceivedMoney, 'method' | 'amount' | 'sales'>[],
 ): PaymentShare[] => {
-  const total = addSums(slices).sales_total
-  const sums = groupSlices(slices, ({ payment_method }) => payment_method)
-
-  return MONEY_METHODS.map((payment_method) => {
-    const stored = payment_method === 'credit' ? NOTHING : (sums.get(payment_method) ?? NOTHING)
-    const { amount, sales } = splitChange(splits, payment_method)
-    const [sales_total, transactions] = [stored.sales_total + amount, stored.transactions + sales]
-
+  const sums = MONEY_METHODS.map((payment_method) => {
+    const own = received.filter(({ method }) => method === payment_method)
     return {
       payment_method,
-      sales_total,
-      transactions,
-      share: shareOf(sales_total, total),
+      sales_total: own.reduce((sum, { amount }) => sum + amount, 0),
+      transactions: own.reduce((sum, { sales }) => sum + sales, 0),
     }
-  }).filter(({ payment_method, transactions }) => payment_method !== 'credit' || transactions > 0)
+  })
+
+  // Cash is below 0 when more change was given than cash taken: it has no share then.
+  const whole = sums.reduce((sum, { sales_total }) => sum + Math.max(0, sales_total), 0)
+
+  return sums
+    .filter(({ payment_method, transactions }) => payment_method !== 'credit' || transactions > 0)
+    .map((sum) => ({ ...sum, share: shareOf(Math.max(0, sum.sales_total), whole) }))
 }
 
 /** Staff Sales Summary, highest first; `share` is from 0 to 1. */
@@ -203,6 +174,8 @@ export const StaffShare = z.object({
   transactions: z.number(),
   average_basket: z.number(),
   share: z.number(),
+  /** UGX that came back of the sales of this person; only when something did. */
+  returned: z.number().optional(),
 })
 
 export type StaffShare = z.output<typeof StaffShare>

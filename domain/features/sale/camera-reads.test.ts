@@ -50,3 +50,16 @@ test('SCAN-001 UPC-A is the 12 digits that a scanner types, whatever the reader 
   expect(codeOf('ean_13', '6161100098763')).toEqual(['6161100098763'])
   expect(codeOf('qr_code', '0036000291452')).toEqual(['0036000291452'])
 })
+
+test('CODE-007 the bars and the link of one article in one picture count once, and UPC-E is written out', () => {
+  const codes = (...found: readonly { format: string; rawValue: string }[]) =>
+    takeReads(NO_READS, found, 0).codes
+  const link = { format: 'qr_code', rawValue: 'https://id.gs1.org/01/09506000134352' }
+  expect(codes(link, { format: 'ean_13', rawValue: '9506000134352' })).toHaveLength(1)
+  expect(codes({ format: 'upc_e', rawValue: '04252614' })).toEqual(['042100005264'])
+  expect(codes({ format: 'ean_8', rawValue: '04252614' })).toEqual(['04252614'])
+  const long = `https://id.gs1.org/01/09506000134352/10/${'A'.repeat(60)}`
+  expect(codes({ format: 'qr_code', rawValue: long })).toEqual([long])
+  const elements = '\u001d010950600013435210A1\u001d2112'
+  expect(codes({ format: 'code_128', rawValue: elements })).toEqual([elements])
+})

@@ -26,14 +26,12 @@ export type CartAction =
       readonly new_id: string
       readonly quantity?: number
     }
-  /** The typed quantity: 0 or less removes the line. */
+  /** The typed quantity: 0 or less removes the line, one that cannot be kept changes nothing. */
   | {
       readonly type: 'set_quantity'
       readonly line_id: string
       readonly quantity: number
     }
-  /** Leaving the field raises a quantity below 1 to 1 (decision S6). */
-  | { readonly type: 'leave_quantity'; readonly line_id: string }
   /** The minus and plus buttons. */
   | {
       readonly type: 'step'

@@ -130,3 +130,13 @@ test('decision S4: a line gets the first tier when its tier or bottle no longer 
     unit_price: 1200,
   })
 })
+
+test('POS-029 CODE-015 an item whose line has a typed price gets a second line at the list price', () => {
+  const price = { type: 'set_price', line_id, price: 1000, actor: admin } as const
+  const typed = reduceActions(addAction(oud), price)
+  const { cart } = reduceOn(typed, addAction(oud), addAction(oud, 2))
+  expect(cart.lines.map(({ unit_price, quantity }) => [unit_price, quantity])).toEqual([
+    [1000, 1],
+    [1200, 3],
+  ])
+})

@@ -1,8 +1,8 @@
 // The cart reducer: one pure step per action, with Undo. An action that
-// is not allowed (a refused price, a tier without a price) changes
-// nothing; the screen calls priceRefusal first for the message.
+// is not allowed (a refused price or quantity, a tier without a price) changes nothing; the screen
+// calls priceRefusal, lineQuantityProblem or addingProblem first for the message.
 import type { PriceSetter, Sellable, Tier } from '../product/pricing.ts'
-import { firstTier, listPrice, nearestQuantity, priceRefusal } from '../product/pricing.ts'
+import { firstTier, listPrice, priceRefusal } from '../product/pricing.ts'
 import { roundPrice } from '../../kernel/money.ts'
 import { roundQuantity } from '../../kernel/quantity.ts'
 import type { Cart, CartLine } from './cart.ts'
@@ -14,14 +14,12 @@ import {
   withParts,
 } from './cart-payment.ts'
 import {
-  emptyCart,
-  followLines,
-  lineStep,
-  NO_DISCOUNT,
-  newLine,
-  withDiscount,
-  NEW_PAYMENT,
-} from './cart.ts'
+  addingProblem,
+  lineOfItem,
+  lineQuantityProblem,
+  quantityAfterStep,
+} from './cart-quantity.ts'
+import { emptyCart, followLines, NO_DISCOUNT, newLine, withDiscount, NEW_PAYMENT } from './cart.ts'
 import { totalOf } from './totals.ts'
 import type { CartState, CartAction, PastCart } from './cart-action.ts'
 
@@ -59,23 +57,23 @@ const withLine = (cart: Cart, line_id: string, edit: (line: CartLine) => CartLin
   )
 }
 
-/** Adds to the existing line of the item. A bottle line was chosen by hand and is not changed. */
+/**
+ * Adds to the existing line of the item at its list price. A bottle and a typed price were chosen
+ * by hand for other pieces: such a line is not changed.
+ */
 const addItem = (
   cart: Cart,
   { item, quantity = 1, new_id }: Extract<CartAction, { type: 'add' }>,
 ): Cart => {
-  const added = nearestQuantity(item, false, quantity > 0 ? quantity : 1)
-  const same = cart.lines.find(
-    (line) => line.item.id === item.id && line.item.kind === item.kind && !line.bottle,
-  )
-
+  if (addingProblem(cart, item, quantity) !== null) return cart
+  const same = lineOfItem(cart, item)
   if (same)
     return withLine(cart, same.line_id, (line) => ({
       ...line,
-      quantity: nearestQuantity(line.item, false, line.quantity + added),
+      quantity: roundQuantity(line.quantity + quantity),
     }))
 
-  const line = newLine(`line-${cart.lines_added + 1}`, item, added)
+  const line = newLine(`line-${cart.lines_added + 1}`, item, roundQuantity(quantity))
 
   return {
     ...cart,
@@ -86,17 +84,10 @@ const addItem = (
 }
 
 const withQuantity = (line: CartLine, quantity: number): CartLine | null => {
-  if (Number.isNaN(quantity)) return line
   if (quantity <= 0) return null
-  const nearest = nearestQuantity(line.item, line.bottle, quantity)
-
-  return nearest === line.quantity ? line : { ...line, quantity: nearest }
-}
-
-// Minus goes down to the minimum of 1; from there it removes the line.
-const stepQuantity = (line: CartLine, direction: 1 | -1): CartLine | null => {
-  const quantity = roundQuantity(line.quantity + direction * lineStep(line))
-  return withQuantity(line, quantity >= 1 ? quantity : line.quantity > 1 ? 1 : 0)
+  return quantity === line.quantity || lineQuantityProblem(line, quantity) !== null
+    ? line
+    : { ...line, quantity: roundQuantity(quantity) }
 }
 
 /**
@@ -131,6 +122,12 @@ const setPrice = (line: CartLine, price: number, actor: PriceSetter): CartLine =
     : { ...line, unit_price: roundPrice(price), custom_price: true }
 }
 
+/** The current item; an answer about prices does not name the parts of a bundle. */
+const withKnownParts = (item: Sellable, before: Sellable): Sellable =>
+  item.kind === 'product' && before.kind === 'product' && before.stocked_parts !== undefined
+    ? { stocked_parts: before.stocked_parts, ...item }
+    : item
+
 /**
  * A line with its current item. If its tier or bottle no longer exists, the first tier is used. A
  * typed price stays.
@@ -138,7 +135,7 @@ const setPrice = (line: CartLine, price: number, actor: PriceSetter): CartLine =
 const refreshLine = (line: CartLine, items: readonly Sellable[]): CartLine => {
   const item = items.find(({ id, kind }) => id === line.item.id && kind === line.item.kind)
   if (!item) return line
-  const fresh = { ...line, item }
+  const fresh = { ...line, item: withKnownParts(item, line.item) }
   if (listPrice(item, line) !== null)
     return line.custom_price ? fresh : changeTier(fresh, line.tier, line.bottle)
 
@@ -153,12 +150,10 @@ const applyAction = (cart: Cart, action: CartChange): Cart => {
       return addItem(cart, action)
     case 'set_quantity':
       return withLine(cart, action.line_id, (line) => withQuantity(line, action.quantity))
-    case 'leave_quantity':
-      return withLine(cart, action.line_id, (line) =>
-        line.quantity < 1 ? { ...line, quantity: 1 } : line,
-      )
     case 'step':
-      return withLine(cart, action.line_id, (line) => stepQuantity(line, action.direction))
+      return withLine(cart, action.line_id, (line) =>
+        withQuantity(line, quantityAfterStep(line, action.direction)),
+      )
     case 'set_tier':
       return withLine(cart, action.line_id, (line) => changeTier(line, action.tier, false))
     case 'set_bottle':

@@ -4,7 +4,8 @@ import { sellableProduct } from '../product/pricing.ts'
 import { numberedId as id } from '../../testing/goods.ts'
 import { startCart } from './cart-reducer.ts'
 import type { CartAction } from './cart-action.ts'
-import { draftOf, emptyCart, lineStep, stockWarning } from './cart.ts'
+import { lineStep } from './cart-quantity.ts'
+import { draftOf, emptyCart, stockWarning } from './cart.ts'
 import {
   SALE,
   NEXT_SALE,
@@ -32,10 +33,10 @@ test('POS-029 POS-030 adding an item creates a line of 1, and adding it again ra
   expect(cart.lines.map(({ quantity }) => quantity)).toEqual([2, 1])
 })
 
-test('POS-029 a multiplier adds its quantity, and an invalid one adds 1', () => {
+test('POS-029 a multiplier adds its quantity, and an invalid one adds nothing', () => {
   expect(firstLine(reduceActions(addAction(jelly, 5), addAction(jelly, 2))).quantity).toBe(7)
   expect(firstLine(reduceActions(addAction(oud, 12.5), addAction(oud, 0.2))).quantity).toBe(12.7)
-  expect(firstLine(reduceActions(addAction(jelly, 0))).quantity).toBe(1)
+  expect(reduceActions(addAction(jelly, 0)).cart.lines).toEqual([])
 })
 
 test('POS-037 POS-038 a line costs the selling price, or the base price of a service, when there are no tiers', () => {
@@ -69,22 +70,7 @@ test('POS-032 a quantity of 0 or less removes the line', () => {
   ).toEqual([])
 })
 
-test('decision S6: a quantity between 0 and 1 stays while typing and becomes 1 when the field is left', () => {
-  const typing = reduceActions(addAction(oud), { type: 'set_quantity', line_id, quantity: 0.5 })
-  expect(firstLine(typing).quantity).toBe(0.5)
-  expect(firstLine(reduceOn(typing, { type: 'leave_quantity', line_id })).quantity).toBe(1)
-  expect(
-    firstLine(
-      reduceActions(
-        addAction(oud),
-        { type: 'set_quantity', line_id, quantity: 12.5 },
-        { type: 'leave_quantity', line_id },
-      ),
-    ).quantity,
-  ).toBe(12.5)
-})
-
-test('POS-034 a quantity may have tenths only for measured goods, not for pieces and bottles', () => {
+test('POS-034 a quantity may have decimals only for measured goods, not for pieces and bottles', () => {
   expect(lineStep(firstLine(reduceActions(addAction(oud))))).toBe(0.1)
   expect(lineStep(firstLine(reduceActions(addAction(jelly))))).toBe(1)
   expect(
@@ -95,27 +81,22 @@ test('POS-034 a quantity may have tenths only for measured goods, not for pieces
   expect(
     firstLine(reduceActions(addAction(jelly), { type: 'set_quantity', line_id, quantity: 2.4 }))
       .quantity,
-  ).toBe(2)
+  ).toBe(1)
   expect(
-    firstLine(reduceActions(addAction(oud), { type: 'set_quantity', line_id, quantity: 2.44 }))
+    firstLine(reduceActions(addAction(oud), { type: 'set_quantity', line_id, quantity: 2.444 }))
       .quantity,
-  ).toBe(2.4)
+  ).toBe(2.444)
 })
 
-test('POS-033 plus and minus change by the step, and minus at 1 removes the line', () => {
+test('POS-033 plus changes by the step, and minus of pieces at 1 removes the line', () => {
   const twice = reduceActions(
     addAction(oud),
     { type: 'step', line_id, direction: 1 },
     { type: 'step', line_id, direction: 1 },
   )
   expect(firstLine(twice).quantity).toBe(1.2)
-  const back = reduceOn(
-    twice,
-    { type: 'set_quantity', line_id, quantity: 1.05 },
-    { type: 'step', line_id, direction: -1 },
-  )
-  expect(firstLine(back).quantity).toBe(1)
-  expect(reduceOn(back, { type: 'step', line_id, direction: -1 }).cart.lines).toEqual([])
+  const one = reduceActions(addAction(jelly))
+  expect(reduceOn(one, { type: 'step', line_id, direction: -1 }).cart.lines).toEqual([])
 })
 
 test('POS-066 Undo reverts lines and discount one step at a time and keeps the payment', () => {

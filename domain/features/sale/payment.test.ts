@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { PROPERTY_CASES } from '../../testing/cases.ts'
 import { firstIssue } from '../../kernel/text.ts'
 import {
+  movesCash,
   paidBy,
   partLabel,
   partsOf,
@@ -11,6 +12,7 @@ import {
   type PaymentPart,
   PaymentParts,
   paymentText,
+  receivedBy,
   tenderedOf,
 } from './payment.ts'
 import { PAYMENT_METHODS } from '../../kernel/payment-method.ts'
@@ -130,6 +132,24 @@ test('SPLIT-004 random payments keep the total, hand over the amount paid and gi
     }),
     PROPERTY_CASES,
   )
+})
+
+test('CASH-004 cash moves for a cash payment, a part in cash and change for another payment', () => {
+  const plain = { payment_method: 'mobile_money', total: 50_000, change_amount: 10_000 } as const
+  const received = (sale: Parameters<typeof receivedBy>[0]) =>
+    [...PAYMENT_METHODS, 'credit' as const].map((method) => receivedBy(sale, method))
+  expect(received(plain)).toEqual([-10_000, 60_000, 0, 0])
+  expect(received({ ...plain, payment_method: 'cash' })).toEqual([50_000, 0, 0, 0])
+  const payments = partsOf([mobile(30_000), cash(25_000)], 50_000).rows
+  expect(received({ ...plain, payments })).toEqual([20_000, 30_000, 0, 0])
+  expect(
+    [
+      plain,
+      { ...plain, change_amount: 0 },
+      { ...plain, payments },
+      { ...plain, payments: partsOf([mobile(50_000), cash(500)], 50_000).rows },
+    ].map(movesCash),
+  ).toEqual([true, false, true, false])
 })
 
 test('SPLIT-014 SPLIT-020 the payment of a sale is called by its method, or Split when it has two or more parts', () => {

@@ -162,6 +162,22 @@ export type Payment = {
   readonly payments?: readonly PaidPart[] | undefined
 }
 
+type ReceivedPayment = Payment & { readonly total: number; readonly change_amount?: number }
+
+/** Money received for a sale by one method, in whole UGX. All change is cash below 0. */
+export const receivedBy = (
+  { payment_method, payments, total, change_amount = 0 }: ReceivedPayment,
+  method: MoneyMethod,
+): number => {
+  if (payments !== undefined) return sumOf(payments.filter((part) => part.method === method))
+  if (payment_method === 'cash') return method === 'cash' ? total : 0
+  if (method === 'cash') return 0 - change_amount
+  return method === payment_method ? total + change_amount : 0
+}
+
+/** Did cash move for the sale: its payment, a part of it, or change for another payment? */
+export const movesCash = (sale: ReceivedPayment): boolean => receivedBy(sale, 'cash') !== 0
+
 /** What was handed over: a receipt must not say that a debt was paid. */
 export const handedOverOf = ({
   amount_paid,

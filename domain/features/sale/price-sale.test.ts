@@ -52,6 +52,8 @@ test('SALE-012 SALE-015 a sale of products and services has sums, names, costs a
     tier: 'default',
     bottle: false,
     custom_price: false,
+    unit: null,
+    below_list: null,
   }
   expect(sale_items).toEqual([
     {
@@ -65,6 +67,8 @@ test('SALE-012 SALE-015 a sale of products and services has sums, names, costs a
       unit_price: 6000,
       subtotal: 12_000,
       cost_price: 4200,
+      tracking_type: 'unit',
+      goods_department_id: OWN,
     },
     {
       ...none,
@@ -76,6 +80,9 @@ test('SALE-012 SALE-015 a sale of products and services has sums, names, costs a
       unit_price: 1200,
       subtotal: 15_000,
       cost_price: 800.5,
+      tracking_type: 'milliliter',
+      goods_department_id: OWN,
+      unit: 'ml',
     },
     {
       ...none,
@@ -87,6 +94,8 @@ test('SALE-012 SALE-015 a sale of products and services has sums, names, costs a
       unit_price: 200,
       subtotal: 600,
       cost_price: null,
+      tracking_type: null,
+      goods_department_id: null,
     },
   ])
 })
@@ -233,4 +242,14 @@ test('POS-056 an empty cashier name becomes Staff, and a given one is kept', () 
   expect(priceSale(draftOf({ cashier_name: '  ' }), shop, actorOf()).sale.cashier_name).toBe(
     'Staff',
   )
+})
+
+test('RPTX-020 a line says by how much its typed price is below the list price of its tier', () => {
+  const belowOf = (fields: object) =>
+    priceSale(draftOf({ lines: [{ ...jellyLine, ...fields }] }), shop, actorOf()).sale_items[0]
+      ?.below_list
+  expect(belowOf({ unit_price: 5500, custom_price: true })).toBe(1000)
+  expect(belowOf({ unit_price: 7000, custom_price: true })).toBeNull()
+  expect(belowOf({})).toBeNull()
+  expect(belowOf({ tier: 'wholesale', unit_price: 5000 })).toBeNull()
 })

@@ -7,6 +7,7 @@ import { refuse, type Refusal } from '../../kernel/refusal.ts'
 import { isSuspiciousEntry } from './suspicious-entry.ts'
 import { DEFAULT_RULES } from '../shop-rules/shop-rules.ts'
 import { discountRefusal, type DiscountRules } from './discount.ts'
+import { brokenMinimumOf, minimumRefusal } from './minimum-price.ts'
 import { type PaidPart, partsOf, partsRefusal, tenderedOf } from './payment.ts'
 import {
   choiceRefusal,
@@ -124,19 +125,25 @@ export const tenderedAmount = ({ parts, amount_paid }: SaleDraft): number =>
  * Who sells, and which discounts this person may give;
  * 'approved' where that was looked at elsewhere.
  */
-type SellerRights = { readonly actor: Actor; readonly discounts: DiscountRules | 'approved' }
+type SellerRights = {
+  readonly actor: Actor
+  readonly discounts: DiscountRules | 'approved'
+  /** The minimum price (UGX) that the discount goes below, or null; for a discount that fits. */
+  readonly minimum: () => number | null
+}
 
 /** Why a sale of these items is refused, or null. */
 const saleRefusal = (
   draft: SaleDraft,
   subtotal: number,
   item_count: number,
-  { actor, discounts }: SellerRights,
+  { actor, discounts, minimum }: SellerRights,
 ): Refusal | null =>
   sumRefusal(subtotal, draft.discount, tenderedAmount(draft)) ??
   (discounts === 'approved'
     ? null
     : discountRefusal(draft.discount, subtotal, actor.role, discounts)) ??
+  minimumRefusal(minimum(), actor, draft.discount_reason, discounts) ??
   countRefusal(item_count) ??
   (draft.parts ? partsRefusal(draft.parts, subtotal - draft.discount) : null)
 
@@ -180,7 +187,7 @@ export const pricedSale = (
  * Prices a sale from the shop's own data (decision S4). `items` holds every product and service of
  * the lines that exists and may be seen. Throws empty_cart, item_not_sold_here, tier_without_price,
  * bottle_not_offered, the price refusals, price_changed (with FreshPrices), discount_too_large,
- * what discountRefusal refuses, insufficient_payment, only_cash_gives_change.
+ * what discountRefusal and minimumRefusal refuse, insufficient_payment, only_cash_gives_change.
  */
 export const priceSale = (
   draft: SaleDraft,
@@ -218,7 +225,8 @@ export const priceSale = (
     draft,
   ]
 
-  throwAny(saleRefusal(draft, subtotal, item_count, { actor, discounts }))
+  const minimum = () => brokenMinimumOf(sale_items, items, discount)
+  throwAny(saleRefusal(draft, subtotal, item_count, { actor, discounts, minimum }))
   const [paid, department_id] = [
     paidIn(draft, subtotal - discount),
     departmentOf(actor, draft.department_id),

@@ -2,16 +2,17 @@
 // price-sale.ts throws the first refusal; the sales of tills are stored
 // in any case, and broken rules become flags (../till/assess-sale.ts).
 import { isAdmin, type Actor } from '../../access/role.ts'
-import { MAX_MONEY, roundPrice } from '../../kernel/money.ts'
-import { quantityText } from '../../kernel/quantity.ts'
+import { isLineTooLarge, lineTooLargeText, MAX_MONEY, roundPrice } from '../../kernel/money.ts'
+import { quantityText, type TrackingType } from '../../kernel/quantity.ts'
 import { refuse, type Refusal } from '../../kernel/refusal.ts'
 import {
   baseQuantity,
   listPrice,
-  nearestQuantity,
+  measureOf,
   type PriceChoice,
   priceRefusal,
   type PriceSetter,
+  quantityProblem,
   sellableProduct,
   type Sellable,
   type SellableProduct,
@@ -55,6 +56,14 @@ export type PricedItem = {
    * (decision S20).
    */
   readonly cost_price: number | null
+  /** Of the product; null for services. Stored, because a product may change. */
+  readonly tracking_type: TrackingType | null
+  /** Unit of `quantity` ('ml'); null for pieces, bottles and services. */
+  readonly unit: string | null
+  /** Whole UGX by which a typed price is below the list price; null when it is not. */
+  readonly below_list: number | null
+  /** The department of the goods when they are sold; null for services and goods without one. */
+  readonly goods_department_id: string | null
 }
 
 export type PriceChange = {
@@ -143,14 +152,36 @@ export const typedPriceRefusal = (
 ): Refusal | null =>
   hasTypedPrice(line, item) ? priceRefusal(item, line.unit_price, actor, line.bottle) : null
 
-/** Why the item is not sold in this quantity, or null (decision S6). */
+/** Why the item is not sold in this quantity, or for so much money, or null (decision S6). */
 export const quantityRefusal = (
-  { bottle, quantity }: DraftLine,
+  { bottle, quantity, unit_price }: DraftLine,
   item: SellableWithCost,
-): Refusal | null =>
-  nearestQuantity(item, bottle, quantity) === quantity
-    ? null
-    : refuse('invalid_input', { message: `${item.name} is sold in whole numbers` })
+): Refusal | null => {
+  const message =
+    quantityProblem(item, bottle, quantity) ??
+    (isLineTooLarge(unit_price, quantity) ? lineTooLargeText(item.name) : null)
+
+  return message === null ? null : refuse('invalid_input', { message })
+}
+
+/** How the product is counted and measured, as it is when it is sold. */
+const measuresOf = (
+  item: SellableWithCost,
+  bottle: boolean,
+): Pick<PricedItem, 'tracking_type' | 'unit'> =>
+  item.kind === 'service'
+    ? { tracking_type: null, unit: null }
+    : { tracking_type: item.tracking_type, unit: measureOf(item, bottle) }
+
+/** Null at or above the list price. */
+const belowList = (line: DraftLine, item: SellableWithCost, unit_price: number): number | null => {
+  const listed = listedPrice(item, line)
+  if (listed === null || unit_price >= listed) return null
+  const { quantity } = line
+  const below =
+    lineSubtotal({ unit_price: listed, quantity }) - lineSubtotal({ unit_price, quantity })
+  return below > 0 ? below : null
+}
 
 /** What is stored of a line at this price. Checks nothing. */
 export const pricedLine = (
@@ -174,5 +205,8 @@ export const pricedLine = (
     bottle,
     custom_price: unit_price !== listPrice(item, line),
     cost_price: unitCost(item, bottle),
+    ...measuresOf(item, bottle),
+    below_list: belowList(line, item, unit_price),
+    goods_department_id: item.kind === 'product' ? item.department_id : null,
   }
 }

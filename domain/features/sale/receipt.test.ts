@@ -186,3 +186,14 @@ test('VOID-013 the receipt of a voided sale says VOID, and its reprint COPY as w
   expect(text).toContain('VOID\nCOPY\nReceipt: RCP-000482')
   expect(receiptText(receipt)).not.toContain('VOID')
 })
+
+test('RCPT-030 the copy of a sale says what was paid back, and that of a voided one only VOID', () => {
+  const textOf = (more: Partial<Sale>) =>
+    receiptText(receiptOf({ ...sale, ...more }, [], nothing, { copy: true }))
+  expect(textOf({ mark: 'part_returned', refunded: 600 })).toContain(
+    'Change: UGX 4,000\nReturned: UGX 600\n',
+  )
+  expect(textOf({ mark: 'returned', refunded: 26_000 })).toContain('Returned: UGX 26,000')
+  expect(textOf({ mark: 'voided', refunded: 26_000 })).not.toContain('Returned')
+  expect(textOf({})).not.toContain('Returned')
+})

@@ -64,17 +64,24 @@ export type Receipt = {
   readonly copy: boolean
   /** The sale was voided: every print says so. */
   readonly isVoid?: true
+  /** What was paid back for returned goods, in whole UGX; missing when nothing was. */
+  readonly returned?: number
 }
 
 type SaleWithoutItems = Omit<Sale, 'sale_items'>
 type PrintedItem = Sale['sale_items'][number]
 
-/** What few sales have. */
-const rarePart = ({ payments, mark }: SaleWithoutItems): Pick<Receipt, 'onAccount' | 'isVoid'> => {
+/** What few sales have. A void says so, and needs no sum. */
+const rarePart = ({
+  payments,
+  mark,
+  refunded = 0,
+}: SaleWithoutItems): Pick<Receipt, 'onAccount' | 'isVoid' | 'returned'> => {
   const onAccount = creditOf(payments)
   return {
     ...(onAccount > 0 && { onAccount }),
     ...(mark === 'voided' && { isVoid: true as const }),
+    ...(mark !== 'voided' && refunded > 0 && { returned: refunded }),
   }
 }
 
@@ -177,6 +184,7 @@ export const receiptText = (receipt: Receipt): string => {
     `Paid: ${formatUgx(receipt.amountPaid)}`,
     receipt.onAccount !== undefined && `On account: ${formatUgx(receipt.onAccount)}`,
     `Change: ${formatUgx(receipt.change)}`,
+    receipt.returned !== undefined && `Returned: ${formatUgx(receipt.returned)}`,
     receipt.seasonalRemark,
     THANKS,
   ]

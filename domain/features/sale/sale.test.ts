@@ -36,8 +36,8 @@ test('SALE-012 an invalid draft is refused with a clear text', () => {
   expect(issue({ amount_paid: -1 })).toBe('Amount paid cannot be below 0')
   expect(issue({ discount: -1 })).toBe('Discount cannot be below 0')
   expect(issue({ lines: [{ ...line, quantity: 0 }] })).toBe('Quantity must be above 0')
-  expect(issue({ lines: [{ ...line, quantity: 1.25 }] })).toBe(
-    'Quantity can have one decimal at most',
+  expect(issue({ lines: [{ ...line, quantity: 1.2555 }] })).toBe(
+    'Quantity can have three decimals at most',
   )
   expect(issue({ lines: [{ ...line, unit_price: -1 }] })).toBe('Price cannot be below 0')
   expect(issue({ lines: [{ ...line, service_id: NIL_ID }] })).toBe(

@@ -157,6 +157,8 @@ export const Sale = z.object({
   customer: z.object({ id: Id, name: z.string() }).optional(),
   /** Only when something of it was returned. */
   mark: z.enum(SALE_MARKS).optional(),
+  /** What of it was paid back so far, in whole UGX; only when something was. */
+  refunded: z.number().optional(),
   /**
    * Only of one sale that a till closed without the server: the till, when it arrived, and the
    * names of its flags.

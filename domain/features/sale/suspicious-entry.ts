@@ -1,4 +1,5 @@
-// Suspicious sales of the sales report: an item at price 0, or the same name twice on one receipt.
+// Suspicious sales of the sales report: an item at price 0, or the same name twice at one price on
+// one receipt.
 // The screen of discrepancies uses a different rule (decision D3).
 
 type EnteredItem = { readonly item_name: string; readonly unit_price: number }
@@ -13,12 +14,21 @@ export type SuspiciousItem = { readonly suspicion: Suspicion; readonly item_name
  * when there are none.
  */
 export const suspiciousItems = (sale_items: readonly EnteredItem[]): SuspiciousItem[] => {
-  const names = sale_items.map(({ item_name }) => item_name)
   const free = sale_items
     .filter(({ unit_price }) => unit_price === 0)
     .map(({ item_name }) => item_name)
 
-  const doubled = names.filter((name, index) => names.indexOf(name) !== index)
+  // Two prices of one item are two lines on purpose.
+  const doubled = sale_items
+    .filter((item, index) =>
+      sale_items
+        .slice(0, index)
+        .some(
+          ({ item_name, unit_price }) =>
+            item_name === item.item_name && unit_price === item.unit_price,
+        ),
+    )
+    .map(({ item_name }) => item_name)
   const found = (suspicion: Suspicion, list: readonly string[]): SuspiciousItem[] =>
     [...new Set(list)].map((item_name) => ({ suspicion, item_name }))
 

@@ -27,7 +27,7 @@ export const discountProblem = (discount: number, subtotal: number): string | nu
 
 /**
  * The fields of a line that totals need: UGX per unit
- * with up to two decimals, quantity with up to one.
+ * with up to two decimals, quantity with up to three.
  */
 export type PricedQuantity = { readonly unit_price: number; readonly quantity: number }
 
@@ -55,7 +55,7 @@ export const costOf = (
     lines.reduce((sum, { cost_price, quantity }) => sum + lineTotal(cost_price ?? 0, quantity), 0),
   )
 
-/** Number of sold items: quantity times quantity per unit (1 when missing), one decimal. */
+/** Number of sold items: quantity times quantity per unit (1 when missing), three decimals. */
 export const countOf = (
   lines: readonly { readonly quantity: number; readonly quantity_per_unit: number | null }[],
 ): number =>

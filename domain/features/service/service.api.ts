@@ -1,6 +1,7 @@
 // Operations on services. Every signed-in person may use them.
 import { z } from 'zod'
 import { command, query } from '../../kernel/operation.ts'
+import { Retirement } from '../product/product.ts'
 import { NewService, Service, ServiceChange } from './service.ts'
 
 export const serviceApi = {
@@ -32,6 +33,16 @@ export const serviceApi = {
   update: command('PUT /api/services/:id', {
     can: 'service.manage',
     input: ServiceChange,
+    output: Service,
+    changes: ['service'],
+    audit: { entity: 'service', row: { table: 'services', subject: 'name' } },
+    done: 'Service updated',
+    failed: 'Failed to save service',
+  }),
+  /** History stays; the till leaves it out. */
+  retire: command('POST /api/services/:id/retire', {
+    can: 'service.manage',
+    input: Retirement,
     output: Service,
     changes: ['service'],
     audit: { entity: 'service', row: { table: 'services', subject: 'name' } },

@@ -27,6 +27,8 @@ export const Service = z.object({
   is_negotiable: z.boolean(),
   description: z.string().nullable(),
   department_id: Id.nullable(),
+  /** No longer sold since then (ISO time); null while it is. */
+  retired_at: z.string().nullish(),
   created_at: z.string(),
 })
 export type Service = z.output<typeof Service>

@@ -73,8 +73,11 @@ export const ShiftSums = z.object({
   left_before: z.number().nullable(),
   paid_in: z.number(),
   paid_out: z.number(),
+  /** In cash. In closures of earlier versions, which have no `suppliers_by`, by all methods. */
   repayments: z.number(),
   suppliers: z.number(),
+  /** What suppliers got by each method; absent in closures of earlier versions. */
+  suppliers_by: Amounts.optional(),
   mobile_money_services: z.number(),
   no_sale_count: z.number(),
   first_receipt: z.string().nullable(),
@@ -89,7 +92,7 @@ export type ShiftSums = z.output<typeof ShiftSums>
 export const LateEvent = z.object({
   id: Id,
   subject_type: z.string(),
-  /** Receipt number of a sale; null for money without a number. */
+  /** Receipt number of a sale, number of a return; null for money without a number. */
   number: z.string().nullable(),
   /** By payment method; negative where money left. */
   amounts: Amounts,

@@ -35,7 +35,7 @@ export const shiftApi = {
       drawer: z.string(),
       replayed: z.boolean(),
     }),
-    changes: ['shift'],
+    changes: ['shift', 'sale', 'report'],
     audit: {
       entity: 'shift',
       note: ({ shift, drawer, replayed }) =>

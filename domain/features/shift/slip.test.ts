@@ -8,7 +8,7 @@ const sums: ShiftSums = {
   sales: { count: 2, subtotal: 46_000, discounts: 1000, total: 45_000 },
   returns: { count: 1, amount: 5000 },
   voids: { count: 0, amount: 0 },
-  came_in: { cash: 25_000, mobile_money: 20_000, card: 0 },
+  came_in: { cash: 25_000, mobile_money: 25_000, card: 0 },
   paid_back: { cash: 5000, mobile_money: 0, card: 0 },
   credit_given: 0,
   float: 50_000,
@@ -17,6 +17,7 @@ const sums: ShiftSums = {
   paid_out: 3000,
   repayments: 0,
   suppliers: 0,
+  suppliers_by: { cash: 0, mobile_money: 5000, card: 0 },
   mobile_money_services: 0,
   no_sale_count: 1,
   first_receipt: 'RCP-000001',
@@ -73,8 +74,9 @@ const TENDERS = [
   'Counted: 66,500',
   'Difference: −500',
   'Mobile Money',
-  'Came in: 20,000',
+  'Came in: 25,000',
   'Paid back: 0',
+  'To suppliers: 5,000',
   'Expected: 20,000',
   'Counted: 20,000',
   'Difference: 0',
@@ -110,8 +112,8 @@ test('SHIFT-055 SHIFT-065 SHIFT-066 SHIFT-067 DISCNT-010 the slip of a closure h
     'Opening difference: −10,000',
     'Paid in: 0',
     'Paid out: 3,000',
-    'Repayments: 0',
-    'Suppliers: 0',
+    'Repayments in cash: 0',
+    'Suppliers in cash: 0',
     'No sale: 1',
     'Credit given: 0',
     '-',
@@ -125,6 +127,7 @@ test('SHIFT-055 SHIFT-065 SHIFT-066 SHIFT-067 DISCNT-010 the slip of a closure h
     'Quiet day',
     '50,000 note x 1: 50,000',
     '500 coin x 33: 16,500',
+    'No approval needed',
     '-',
     'Chain 1042 3fa912bc55d01e77',
   ])
@@ -144,9 +147,38 @@ test('OFF-140 the slips name the tills that are not heard, after the held carts'
   ])
 })
 
-test('SHIFT-053 the slip names the person who approved a difference, or none', () => {
+test('SHIFT-053 SHIFT-095 the slip names the person who approved, says that nobody had to, or that nobody did', () => {
   expect(slip({ is_within: false })).toContain('Not approved')
+  expect(slip()).toContain('No approval needed')
   expect(slip({ is_within: false, approved_name: 'Aisha' })).toContain('Approved by Aisha')
+})
+
+test('SHIFT-094 what suppliers got otherwise than in cash stands under its method, and older closures are shown as they were', () => {
+  const lines = slip()
+  const under = (tender: string) => lines.slice(lines.indexOf(tender), lines.indexOf(tender) + 4)
+  expect(under('Mobile Money')).toContain('To suppliers: 5,000')
+  expect([...under('Cash'), ...under('Card')].join()).not.toContain('To suppliers')
+  const { suppliers_by: _new, ...old } = sums
+  expect(slip({ sums: old })).toContain('Suppliers: 0')
+})
+
+test('SHIFT-072 a screen says After closing, where paper says it in capitals', () => {
+  const heading = { business: 'Nakato Shop', isCopy: false, isShown: true }
+  const late = [
+    {
+      id: NIL_ID,
+      subject_type: 'refund',
+      number: 'REF-000002',
+      amounts: { cash: -500, mobile_money: 0, card: 0 },
+      created_at: '2026-11-21T17:05:00.000Z',
+    },
+  ]
+  expect(shown(closureSlip({ ...closure, late }, heading)).slice(-4)).toEqual([
+    'After closing',
+    'Sat 21 Nov 2026, 20:05 REF-000002',
+    'Cash: −500',
+    'Difference after late events: 0',
+  ])
 })
 
 test('SHIFT-071 SHIFT-072 SHIFT-073 a reprint says COPY, has the same figures, and late events follow', () => {

@@ -4,9 +4,9 @@ import { formatNumber, formatSigned } from '../../kernel/money.ts'
 import { PAYMENT_LABELS } from '../../kernel/payment-method.ts'
 import { formatDateTime } from '../../kernel/time.ts'
 import { COUNTED_COINS, COUNTED_NOTES } from '../reconciliation/cash-count.ts'
-import { type Closure, type LateEvent, type ShiftReport, type ShiftSums } from './closure.ts'
+import { type Closure, type ShiftReport, type ShiftSums } from './closure.ts'
 import { notHeardText } from '../till/till-moments.ts'
-import { differencesOf, TENDERS } from './expected-money.ts'
+import { differencesOf, type TenderName, TENDERS } from './expected-money.ts'
 
 /** A line with a text on the left and one on the right; `rule` is a line across the paper. */
 export type SlipLine =
@@ -45,6 +45,12 @@ const soldLines = ({ sales, returns, voids }: ShiftSums): SlipLine[] => [
 
 const NOT_COUNTED = 'not counted'
 
+/** What suppliers got otherwise than in cash; that is among the lines of the drawer. */
+const supplierLines = ({ suppliers_by }: ShiftSums, tender: TenderName): SlipLine[] => {
+  const paid = tender === 'cash' ? 0 : (suppliers_by?.[tender] ?? 0)
+  return paid === 0 ? [] : [row('To suppliers', paid)]
+}
+
 const tenderLines = (
   sums: ShiftSums,
   expected: Closure['expected'],
@@ -59,12 +65,17 @@ const tenderLines = (
       strong(PAYMENT_LABELS[tender]),
       row('Came in', sums.came_in[tender]),
       row('Paid back', sums.paid_back[tender]),
+      ...supplierLines(sums, tender),
       row('Expected', expected[tender]),
       ...(counted === null ? [] : [row('Counted', found ?? NOT_COUNTED)]),
       ...(difference === null ? [] : [row('Difference', formatSigned(difference))]),
     ]
   })
 }
+
+/** Closures of earlier versions have what customers and suppliers paid and got by all methods. */
+const inCash = (words: string, { suppliers_by }: ShiftSums): string =>
+  suppliers_by === undefined ? words : `${words} in cash`
 
 const drawerLines = (sums: ShiftSums): SlipLine[] => [
   row('Float', sums.float),
@@ -73,8 +84,8 @@ const drawerLines = (sums: ShiftSums): SlipLine[] => [
     : [row('Opening difference', formatSigned(sums.float - sums.left_before))]),
   row('Paid in', sums.paid_in),
   row('Paid out', sums.paid_out),
-  row('Repayments', sums.repayments),
-  row('Suppliers', sums.suppliers),
+  row(inCash('Repayments', sums), sums.repayments),
+  row(inCash('Suppliers', sums), sums.suppliers),
   ...(sums.mobile_money_services === 0
     ? []
     : [row('Mobile Money Services', formatSigned(sums.mobile_money_services))]),
@@ -103,7 +114,8 @@ const LATE_LABELS: Readonly<Record<string, string>> = {
   movement: 'Payment',
 }
 
-const lateLines = (late: readonly LateEvent[], closure: Closure): SlipLine[] => {
+const lateLines = (closure: Closure, words: string): SlipLine[] => {
+  const { late } = closure
   if (late.length === 0) return []
   const rows = late.flatMap(({ subject_type, number, created_at, amounts }) => [
     text(`${formatDateTime(created_at)} ${number ?? LATE_LABELS[subject_type] ?? ''}`.trim()),
@@ -114,7 +126,7 @@ const lateLines = (late: readonly LateEvent[], closure: Closure): SlipLine[] => 
 
   return [
     rule,
-    strong('AFTER CLOSING'),
+    strong(words),
     ...rows,
     row('Difference after late events', formatSigned(lateDifference(closure))),
   ]
@@ -129,7 +141,7 @@ export const lateDifference = ({
 
 const approvalLine = ({ is_within, approved_name }: Closure): SlipLine[] => {
   if (approved_name !== null) return [text(`Approved by ${approved_name}`)]
-  return is_within ? [] : [text('Not approved')]
+  return [text(is_within ? 'No approval needed' : 'Not approved')]
 }
 
 const closingLines = (closure: Closure): SlipLine[] => [
@@ -140,10 +152,18 @@ const closingLines = (closure: Closure): SlipLine[] => [
   ...approvalLine(closure),
 ]
 
-type ClosureHeading = { readonly business: string; readonly isCopy: boolean }
+type ClosureHeading = {
+  readonly business: string
+  readonly isCopy: boolean
+  /** On a screen; otherwise on paper. */
+  readonly isShown?: boolean
+}
 
 /** The slip of a closure. */
-export const closureSlip = (closure: Closure, { business, isCopy }: ClosureHeading): SlipLine[] => [
+export const closureSlip = (
+  closure: Closure,
+  { business, isCopy, isShown = false }: ClosureHeading,
+): SlipLine[] => [
   title(business),
   ...(isCopy ? [strong('COPY')] : []),
   strong('Z REPORT'),
@@ -166,7 +186,7 @@ export const closureSlip = (closure: Closure, { business, isCopy }: ClosureHeadi
   ...closingLines(closure),
   rule,
   text(`Chain ${closure.chain_seq} ${closure.chain_head}`),
-  ...lateLines(closure.late, closure),
+  ...lateLines(closure, isShown ? 'After closing' : 'AFTER CLOSING'),
 ]
 
 type ReportHeading = {

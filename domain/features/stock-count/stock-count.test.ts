@@ -16,11 +16,11 @@ const ID = '01a00000-0000-7000-8000-000000000001'
 const lineProblem = (fields: Record<string, unknown>) =>
   firstIssue(NewCountLine, { id: ID, count_id: ID, product_id: ID, counted: 1, ...fields })
 
-test('COUNT-022 a quantity is from 0 to 1,000,000 with one decimal at most', () => {
-  for (const counted of [0, 0.5, 1_000_000]) expect(lineProblem({ counted })).toBeNull()
+test('COUNT-022 a quantity is from 0 to 1,000,000 with three decimals at most', () => {
+  for (const counted of [0, 0.5, 0.055, 1_000_000]) expect(lineProblem({ counted })).toBeNull()
   expect(lineProblem({ counted: -0.1 })).toBe('Quantity cannot be below 0')
   expect(lineProblem({ counted: 1_000_000.1 })).toBe('Quantity cannot be above 1,000,000')
-  expect(lineProblem({ counted: 0.05 })).toBe('Quantity can have one decimal at most')
+  expect(lineProblem({ counted: 0.0555 })).toBe('Quantity can have three decimals at most')
   for (const counted of ['1', Number.NaN, null, undefined])
     expect(lineProblem({ counted })).toBe('Quantity must be a number')
   expect(

@@ -5,7 +5,7 @@ import { Id } from '../../kernel/id.ts'
 import { goodsValue } from '../../kernel/money.ts'
 import {
   isMeasured,
-  OpeningStock,
+  QuantityFromZero,
   TRACKING_TYPES,
   type TrackingType,
 } from '../../kernel/quantity.ts'
@@ -46,23 +46,13 @@ export const NewStockCount = z.object({
 })
 export type NewStockCount = z.output<typeof NewStockCount>
 
-const Counted = z
-  .number('Quantity must be a number')
-  .min(0, 'Quantity cannot be below 0')
-  .max(1_000_000, 'Quantity cannot be above 1,000,000')
-  .refine(
-    (quantity) => OpeningStock.safeParse(quantity).success,
-    'Quantity can have one decimal at most',
-  )
-  .overwrite((quantity) => Math.round(quantity * 10) / 10 + 0)
-
 const Place = optionalLine('Place', 40)
 
 export const NewCountLine = z.object({
   id: Id,
   count_id: Id,
   product_id: Id,
-  counted: Counted,
+  counted: QuantityFromZero,
   place: Place.refine(
     (text) => text === null || NAME_CONTROL.test(text),
     'Place cannot have control characters',
@@ -171,7 +161,7 @@ export const CountReview = z.object({
 })
 export type CountReview = z.output<typeof CountReview>
 
-/** Why this quantity cannot be saved, or null. Measured goods have one decimal, others none. */
+/** Why this quantity cannot be saved, or null. Measured goods have decimals, others none. */
 export const countedQuantityProblem = (
   { name, tracking_type }: { readonly name: string; readonly tracking_type: TrackingType },
   counted: number,

@@ -7,6 +7,7 @@ import {
   ALERT_TYPES,
   alertFor,
   crossedAlert,
+  isAlertOver,
   orderText,
 } from './stock-alert.ts'
 import { NewVariant } from './variant.ts'
@@ -37,6 +38,25 @@ test('decision D5: an alert is raised only when the stock falls to or below a le
   ] as const)
     expect(crossedAlert(at(before), at(after))).toBeNull()
   expect(crossedAlert(at(15, 10), at(15, 20))).toBe('low_stock')
+})
+
+test('ADV-020 an alert is over only when the stock rises above a level', () => {
+  for (const [before, after] of [
+    [0, 5],
+    [-2, 1],
+    [5, 11],
+    [0, 50],
+  ] as const)
+    expect(isAlertOver(at(before), at(after))).toBe(true)
+  for (const [before, after] of [
+    [0, 0],
+    [-5, 0],
+    [5, 10],
+    [11, 50],
+    [11, 5],
+  ] as const)
+    expect(isAlertOver(at(before), at(after))).toBe(false)
+  expect(isAlertOver(at(8, 10), at(8, 5))).toBe(true)
 })
 
 test('ADV-017 the age of an alert is counted in Kampala days', () => {
@@ -89,7 +109,7 @@ test('ADV-010 ADV-011 ENT-107 a variant needs a product, a name and a price, and
   expect(problemWith({ selling_price: null })).toBe('Selling price must be a number')
   expect(problemWith({ selling_price: -1 })).toBe('Selling price cannot be below 0')
   expect(problemWith({ current_stock: -1 })).toBe('Stock cannot be below 0')
-  expect(problemWith({ current_stock: 1.25 })).toBe('Stock can have one decimal at most')
+  expect(problemWith({ current_stock: 1.2555 })).toBe('Stock can have three decimals at most')
   expect(problemWith({ reorder_level: 1.5 })).toBe('Reorder level must be a whole number')
   expect(problemWith({ reorder_level: 100_001 })).toBe('Reorder level cannot be above 100,000')
 })

@@ -53,6 +53,10 @@ export const alertFor = (stock: Stock): AlertType | null => {
 export const crossedAlert = (before: Stock, after: Stock): AlertType | null =>
   RANKS[stockLevel(after)] > RANKS[stockLevel(before)] ? alertFor(after) : null
 
+/** Did goods come in that end the open alert: from out of stock to low or enough, or from low? */
+export const isAlertOver = (before: Stock, after: Stock): boolean =>
+  RANKS[stockLevel(after)] < RANKS[stockLevel(before)]
+
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Age of an alert: 'Today, 14:32', 'Yesterday, 09:05', '12 days'. */

@@ -5,7 +5,10 @@ import { formatNumber } from '../../kernel/money.ts'
 import { roundQuantity } from '../../kernel/quantity.ts'
 import { refuse, type Refusal } from '../../kernel/refusal.ts'
 
-/** `projection` is a change of a bundle's stock derived from its components. */
+/**
+ * `projection` is a change of a bundle's stock derived from its components; `revalued` and
+ * `costed` change the value of the shelf, not the stock: a typed cost, and costs that came later.
+ */
 export const MOVEMENT_TYPES = [
   'opening',
   'sale',
@@ -21,6 +24,8 @@ export const MOVEMENT_TYPES = [
   'transfer_out',
   'transfer_in',
   'transfer_back',
+  'revalued',
+  'costed',
 ] as const
 export type MovementType = (typeof MOVEMENT_TYPES)[number]
 
@@ -40,8 +45,8 @@ export type Movement = StockChange & {
 }
 
 /**
- * One change per product, sorted by product id, rounded to one decimal. Rows are always locked in
- * this order: otherwise two tills that sell the same goods could deadlock.
+ * One change per product, sorted by product id, rounded to three decimals. Rows are always locked
+ * in this order: otherwise two tills that sell the same goods could deadlock.
  */
 export const mergeMovements = (changes: readonly StockChange[]): StockChange[] => {
   const sums = new Map<string, number>()

@@ -6,7 +6,7 @@ import { type CatalogueIndex, putItem, putStock, removeItem } from './catalogue-
 
 type Change = Pick<
   CatalogueDelta,
-  'products' | 'services' | 'gone' | 'stocks' | 'digests' | 'stock_sum'
+  'products' | 'services' | 'gone' | 'stocks' | 'digests' | 'exact_stock_sum'
 >
 
 type DeltaResult = {
@@ -19,7 +19,7 @@ type DeltaResult = {
 const itemsOf = <Item>(entries: ReadonlyMap<string, { readonly item: Item }>): Item[] =>
   Array.from(entries.values(), ({ item }) => item)
 
-const isSame = (index: CatalogueIndex, { digests, stock_sum }: Change): boolean => {
+const isSame = (index: CatalogueIndex, { digests, exact_stock_sum = null }: Change): boolean => {
   const [products, services] = [itemsOf(index.products), itemsOf(index.services)]
   const [ours, theirs] = [
     [digestOf(products), digestOf(services)],
@@ -33,7 +33,7 @@ const isSame = (index: CatalogueIndex, { digests, stock_sum }: Change): boolean 
     ours.every(
       ({ count, revs }, bucket) => count === theirs[bucket]?.count && revs === theirs[bucket]?.revs,
     ) &&
-    (stock_sum === null || sum() === stock_sum)
+    (exact_stock_sum === null || sum() === exact_stock_sum)
   )
 }
 

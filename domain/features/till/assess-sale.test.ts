@@ -18,6 +18,7 @@ import {
 } from '../../testing/priced-sale.ts'
 import { bodyOf, closedSale, context, presentVersions } from '../../testing/till-sales.ts'
 import { priceSale } from '../sale/price-sale.ts'
+import { DEFAULT_RULES } from '../shop-rules/shop-rules.ts'
 import { lineSubtotal, subtotalOf } from '../sale/totals.ts'
 import { assessSale, type AssessContext } from './assess-sale.ts'
 import { readSaleOnTill, type SaleOnTill } from './sale-on-till.ts'
@@ -62,7 +63,7 @@ const goods = [
   }),
   fc.record({
     product_id: fc.constant(OUD),
-    quantity: fc.integer({ min: 1, max: 10_000 }).map((tenths) => tenths / 10),
+    quantity: fc.integer({ min: 1, max: 1_000_000 }).map((thousandths) => thousandths / 1000),
     tier: fc.constant('default'),
     typed: fc.constant(null),
     bottle: fc.constant(false),
@@ -131,6 +132,16 @@ test('OFF-113 OFF-224 a price that users may not type, and a discount above thei
   expect(flagsOf(closedSale({}, { discount: 100, total: 11_900, change_amount: 988_100 }))).toEqual(
     ['discount'],
   )
+})
+
+test('DISCNT-014 a closed sale whose discount goes below the minimum price is to review', () => {
+  const rules = { ...DEFAULT_RULES, discount_limit_user: 100 }
+  const sold = (discount: number) =>
+    flagsOf(
+      closedSale({}, { discount, total: 12_000 - discount, change_amount: 988_000 + discount }),
+      { rules },
+    )
+  expect([sold(4000), sold(4001)]).toEqual([[], ['discount']])
 })
 
 test('OFF-114 a tier without a price and a quantity that is not sold are stored and flagged', () => {

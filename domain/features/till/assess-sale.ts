@@ -5,6 +5,7 @@ import { MAX_SOLD_THINGS } from '../../kernel/bounds.ts'
 import { lineTotal } from '../../kernel/money.ts'
 import { type BundlePart, soldMovements } from '../product/bundle.ts'
 import { discountRefusal, type DiscountRules } from '../sale/discount.ts'
+import { brokenMinimumOf } from '../sale/minimum-price.ts'
 import { partsOf } from '../sale/payment.ts'
 import {
   tenderedAmount,
@@ -81,6 +82,10 @@ const goneLine = (line: LineOnTill, position: number, sale_id: string): Assessed
     bottle,
     custom_price,
     cost_price: null,
+    tracking_type: null,
+    unit: null,
+    below_list: null,
+    goods_department_id: null,
     parts: [],
   }
 }
@@ -189,15 +194,30 @@ const isSumOff = (body: SaleOnTill, { subtotal, total, change_amount }: PricedSa
   body.change_amount !== change_amount ||
   body.lines.some((line) => line.subtotal !== lineSubtotal(line))
 
-const moneyFlags = (body: SaleOnTill, sale: PricedSale, rules: DiscountRules): RaisedFlag[] => {
+const moneyFlags = (
+  body: SaleOnTill,
+  sale: PricedSale,
+  rules: DiscountRules,
+  isBelowMinimum: boolean,
+): RaisedFlag[] => {
   const { subtotal, discount, total, amount_paid, change_amount } = sale
-  const isTooMuch = discountRefusal(discount, subtotal, 'user', rules) !== null
+  const isTooMuch = isBelowMinimum || discountRefusal(discount, subtotal, 'user', rules) !== null
 
   return [
     ...(isTooMuch ? [raiseFlag('discount', { below: discount })] : []),
     ...(isSumOff(body, sale) ? [raiseFlag('sums', { printed: body.total, total })] : []),
     ...(amount_paid < total ? [raiseFlag('short_paid', { missing: -change_amount })] : []),
   ]
+}
+
+/** Does the discount go below the minimum price of goods as they were sold? */
+const isBelowMinimum = (
+  lines: readonly Line[],
+  sale_items: readonly AssessedItem[],
+  discount: number,
+): boolean => {
+  const items = lines.flatMap(({ found: { today, version } }) => (version ?? today)?.item ?? [])
+  return brokenMinimumOf(sale_items, items, discount) !== null
 }
 
 /** What was paid. Parts that do not reach the total are stored as they were handed over. */
@@ -265,7 +285,7 @@ export const assessSale = (body: SaleOnTill, context: AssessContext): AssessedSa
     flags: [
       ...priceFlags(lines, context.clear_at),
       ...goodsFlags(lines, context),
-      ...moneyFlags(body, sale, context.rules),
+      ...moneyFlags(body, sale, context.rules, isBelowMinimum(lines, sale_items, sale.discount)),
     ],
   }
 }

@@ -12,7 +12,7 @@ import { readSaleOnTill } from './sale-on-till.ts'
 const wildLine = fc.record({
   product_id: fc.constantFrom(...shop.map(({ id }) => id), numberedId(77)),
   quantity: fc.oneof(
-    fc.integer({ min: 1, max: 10_000_000 }).map((tenths) => tenths / 10),
+    fc.integer({ min: 1, max: 1_000_000_000 }).map((thousandths) => thousandths / 1000),
     fc.integer({ min: 1, max: 9 }),
   ),
   tier: fc.constantFrom('default', 'retail', 'wholesale', 'individual'),

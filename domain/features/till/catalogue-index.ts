@@ -1,5 +1,6 @@
 // The catalogue in the memory of a till: sorted as the server sorts, with an index of the codes. It
 // is changed in place, because 20,000 products are too many to copy with every sale.
+import { codeKeysOf } from '../barcode/code-key.ts'
 import { searchTextOf } from '../product/search-text.ts'
 import type { CatalogueItem, CatalogueProduct, CatalogueService, StockOnTill } from './catalogue.ts'
 
@@ -14,7 +15,7 @@ export type IndexedItem<Item> = {
 export type CatalogueIndex = {
   readonly products: Map<string, IndexedItem<CatalogueProduct>>
   readonly services: Map<string, IndexedItem<CatalogueService>>
-  /** Products by a code in lower case; the two codes of a product may be equal. */
+  /** Products by the key of a code: more than one where an article was written in two ways. */
   readonly codes: Map<string, Set<string>>
   /** In order; null after a change, until the next search. */
   sorted: {
@@ -44,14 +45,11 @@ const byCodePoint = (text: string): string =>
 
 const orderOf = ({ name, id }: CatalogueItem): string => `${byCodePoint(foldCase(name))}\0${id}`
 
-const codesOf = ({ barcode, internal_barcode }: CatalogueProduct): string[] =>
-  [barcode, internal_barcode].filter((code) => code !== null).map(foldCase)
-
 /** Removes a product or service. */
 export const removeItem = (index: CatalogueIndex, id: string): void => {
   const product = index.products.get(id)
 
-  for (const code of product === undefined ? [] : codesOf(product.item))
+  for (const code of product === undefined ? [] : codeKeysOf(product.item))
     index.codes.get(code)?.delete(id)
 
   index.products.delete(id)
@@ -77,7 +75,7 @@ export const putItem = (index: CatalogueIndex, item: CatalogueItem): void => {
     text: searchTextOf(item),
   })
 
-  for (const code of codesOf(item))
+  for (const code of codeKeysOf(item))
     index.codes.set(code, (index.codes.get(code) ?? new Set()).add(item.id))
 }
 

@@ -2,15 +2,18 @@
 // row is an array in the order of the columns, which is less than half as long as objects.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
-import { TRACKING_TYPES } from '../../kernel/quantity.ts'
+import { thousandthsOf, TRACKING_TYPES } from '../../kernel/quantity.ts'
 import { SellableProduct, SellableService } from '../product/pricing.ts'
 import { ShopOnTill } from './shop-on-till.ts'
 
 /** A bundle's part: its product, and the quantity in one bundle. */
 const Part = z.object({ id: Id, quantity: z.number() })
 
-/** `rev` is the revision that a sale of the till names in its lines. */
-export const CatalogueProduct = SellableProduct.extend({
+/**
+ * `rev` is the revision that a sale of the till names in its lines. The stock of its parts is that
+ * of their own rows.
+ */
+export const CatalogueProduct = SellableProduct.omit({ stocked_parts: true }).extend({
   rev: z.number(),
   barcode: z.string().nullable(),
   internal_barcode: z.string().nullable(),
@@ -21,6 +24,8 @@ export const CatalogueProduct = SellableProduct.extend({
   category_name: z.string().nullable(),
   /** Of a bundle; none for other products. */
   parts: z.array(Part),
+  /** No longer sold since then; only a scan tells it. Older servers do not send it. */
+  retired_at: z.string().nullish(),
 })
 export type CatalogueProduct = z.output<typeof CatalogueProduct>
 
@@ -29,6 +34,7 @@ export const CatalogueService = SellableService.extend({
   department_id: Id.nullable(),
   description: z.string().nullable(),
   category_name: z.string().nullable(),
+  retired_at: z.string().nullish(),
 })
 export type CatalogueService = z.output<typeof CatalogueService>
 
@@ -60,6 +66,7 @@ export const PRODUCT_COLUMNS = [
   'brand',
   'category_name',
   'parts',
+  'retired_at',
 ] as const satisfies readonly Column<CatalogueProduct>[]
 
 export const SERVICE_COLUMNS = [
@@ -71,6 +78,7 @@ export const SERVICE_COLUMNS = [
   'department_id',
   'description',
   'category_name',
+  'retired_at',
 ] as const satisfies readonly Column<CatalogueService>[]
 
 const PackedRows = z.array(z.array(z.unknown()))
@@ -143,6 +151,13 @@ export type CataloguePage = z.output<typeof CataloguePage>
 const StockOnTill = z.object({ id: Id, current_stock: z.number() })
 export type StockOnTill = z.output<typeof StockOnTill>
 
+/**
+ * A sum of stocks as pages of earlier versions compute it: with one decimal. Null where it lies
+ * between two of them, because a sum in binary numbers may then be rounded to either.
+ */
+export const sumForEarlierPages = (sum: number): number | null =>
+  Math.abs(thousandthsOf(sum)) % 100 === 50 ? null : Math.round(sum * 10) / 10 + 0
+
 /** What changed since a cursor. */
 export const CatalogueDelta = CatalogueHead.extend({
   products: PackedRows,
@@ -152,8 +167,13 @@ export const CatalogueDelta = CatalogueHead.extend({
   /** Id and stock of the products whose stock moved. */
   stocks: z.array(StockOnTill),
   digests: z.object({ products: Digest, services: Digest }),
-  /** Sum of all stocks in the scope; null unless asked for. */
+  /**
+   * Sum of all stocks in the scope with one decimal, for pages of earlier versions, which compare
+   * it so; null unless asked for.
+   */
   stock_sum: z.number().nullable(),
+  /** The same with three decimals. A server of an earlier version does not send it. */
+  exact_stock_sum: z.number().nullish(),
   /** Null unless asked for, and when the till has it already. */
   shop: z.object({ hash: z.string(), fields: ShopOnTill }).nullable(),
 })

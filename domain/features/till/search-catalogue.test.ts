@@ -8,7 +8,9 @@ import { createCatalogueIndex, putItem, putStock, removeItem } from './catalogue
 import {
   countSoldOut,
   findProducts,
+  findRetired,
   findServices,
+  findSoldOut,
   type SearchedCatalogue,
 } from './search-catalogue.ts'
 
@@ -64,10 +66,16 @@ const expectedProducts = (all: readonly CatalogueItem[], term: string): string[]
   const products = all.filter((one) => one.kind === 'product').toSorted(byName)
   const stocked = products.filter(({ current_stock }) => current_stock > 0)
   const codes = ({ barcode, internal_barcode }: CatalogueProduct) => [barcode, internal_barcode]
-  const exact = stocked.filter((one) =>
-    codes(one).some((each) => each !== null && lower(each) === lower(term)),
+  const plain = (one: string | null) =>
+    (one ?? '').normalize('NFKC').replaceAll(' ', '').toLowerCase()
+  const same = stocked.filter((one) =>
+    codes(one).some((each) => plain(each) !== '' && plain(each) === plain(term)),
   )
-  if (term !== '' && exact.length > 0) return idsOf(exact).toSorted()
+  const exact = same.filter((one) =>
+    codes(one).some((each) => each?.toLowerCase() === term.toLowerCase()),
+  )
+  const coded = exact.length > 0 ? exact : same
+  if (coded.length > 0) return idsOf(coded).toSorted()
   return idsOf(
     stocked.filter((one) =>
       [one.name, ...codes(one)].some((part) =>
@@ -154,4 +162,94 @@ test('decision R9 without a term the best sellers come first, then the others by
     'Bread',
   ])
   expect(findServices(catalogue, '').map(({ name }) => name)).toEqual(['Copy', 'Art'])
+})
+
+test('POS-080 a bundle is found with the stock of its parts that are in the catalogue', () => {
+  const catalogue = searched([
+    catalogueProduct(1, { name: 'Mug', current_stock: 7 }),
+    catalogueProduct(2, {
+      name: 'Gift',
+      is_bundle: true,
+      parts: [
+        { id: catalogueId(1), quantity: 2 },
+        { id: catalogueId(9), quantity: 1 },
+      ],
+    }),
+  ])
+  const [gift] = findProducts({ ...catalogue, stockOf: () => 5 }, 'Gift')
+  expect(gift?.stocked_parts).toEqual([
+    { id: catalogueId(1), name: 'Mug', quantity: 2, current_stock: 5 },
+  ])
+  const [mug] = findProducts(catalogue, 'Mug')
+  expect(mug).not.toHaveProperty('stocked_parts')
+})
+
+test('PROD-050 PROD-051 an item that is no longer sold is not found, and its exact code names it', () => {
+  const retired_at = '2026-11-21T09:00:00.000Z'
+  const catalogue = searched(
+    [
+      catalogueProduct(1, { name: 'Soap', barcode: 'S-1', retired_at }),
+      catalogueProduct(2, { name: 'Soap dish', barcode: 'S-2', current_stock: 0, retired_at }),
+      catalogueProduct(3, { name: 'Soap box', barcode: 'S-3' }),
+      { ...catalogueService(4, 'Soap carving'), retired_at },
+    ],
+    [catalogueId(1), catalogueId(4)],
+  )
+  const namesOf = (found: readonly { readonly name: string }[]) => found.map(({ name }) => name)
+  for (const term of ['', 'soap']) {
+    expect(namesOf(findProducts(catalogue, term))).toEqual(['Soap box'])
+    expect(findServices(catalogue, term)).toEqual([])
+    expect(countSoldOut(catalogue, term)).toBe(0)
+  }
+  expect(findProducts(catalogue, 's-1')).toEqual([])
+  expect(['s-1', 'S-2', 'S-3', 'S', ''].map((code) => findRetired(catalogue, code))).toEqual([
+    'Soap',
+    'Soap dish',
+    null,
+    null,
+    null,
+  ])
+})
+
+test('POS-082 the sold-out products that match are found by name, and one with exactly the code alone', () => {
+  const catalogue = searched([
+    catalogueProduct(1, { name: 'Soap', barcode: 'S-1', current_stock: 0 }),
+    catalogueProduct(2, { name: 'Soap dish', barcode: 'S-11', current_stock: -2 }),
+    catalogueProduct(3, { name: 'Soap box', barcode: 'S-12', current_stock: 1 }),
+    catalogueProduct(4, { name: 'Salt', current_stock: 0, retired_at: '2026-11-21' }),
+  ])
+  const found = (term: string) =>
+    findSoldOut(catalogue, term).map(({ name, current_stock, exact }) => [
+      name,
+      current_stock,
+      exact,
+    ])
+  const both = [
+    ['Soap', 0, false],
+    ['Soap dish', -2, false],
+  ]
+  expect([found(''), found('soap'), found('S-12')]).toEqual([both, both, []])
+  expect(found('s-1')).toEqual([['Soap', 0, true]])
+  for (const term of ['', 'soap', 'S-12', 'a'])
+    expect(findSoldOut(catalogue, term)).toHaveLength(countSoldOut(catalogue, term))
+})
+
+test('CODE-003 CODE-001 a till finds an article in each notation, and both of two products with its code', () => {
+  const [upc, ean] = ['036000291452', '0036000291452']
+  const one = catalogueProduct(1, { barcode: upc, current_stock: 2 })
+  const other = catalogueProduct(2, { barcode: ean, current_stock: 2 })
+  const [alone, both] = [searched([one]), searched([one, other])]
+  expect(findProducts(alone, ean)).toMatchObject([{ id: one.id, exact: true }])
+  expect(idsOf(findProducts(both, ean))).toEqual([other.id])
+  expect(idsOf(findProducts(both, `0${ean}`))).toEqual([one.id, other.id])
+})
+
+test('CODE-014 sold-out goods are found by their code, but none while one with this code has stock', () => {
+  const empty = catalogueProduct(1, { barcode: 'AB 1', current_stock: 0 })
+  const full = catalogueProduct(2, { barcode: 'ab1', current_stock: 2 })
+  const found = (products: readonly CatalogueProduct[], code: string) =>
+    findSoldOut(searched(products), code).map(({ id, exact }) => [id, exact])
+  expect(found([empty], 'Ab1')).toEqual([[empty.id, true]])
+  expect(found([empty, full], 'AB 1')).toEqual([[empty.id, true]])
+  expect(found([empty], 'AB')).toEqual([[empty.id, false]])
 })

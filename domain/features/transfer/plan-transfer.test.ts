@@ -36,6 +36,7 @@ const onTheWay = {
   quantity: 10,
   factor: 1,
   unit_cost: 600,
+  cost_value: null,
 }
 
 test('MOVE-017 goods leave when the stock holds them, whole, and not as a bundle', () => {
@@ -82,15 +83,17 @@ test('MOVE-004 MOVE-005 what did not arrive is lost, at cost and at the selling 
 })
 
 test('MOVE-007 a transfer keeps the value of the goods for any factor', () => {
-  expect(valueAtReceiver({ unit_cost: 5000, factor: 100 }, 1)).toBe(50)
-  expect(valueAtReceiver({ unit_cost: null, factor: 100 }, 1)).toBeNull()
+  const one = { quantity: 1, factor: 100, cost_value: null }
+  expect(valueAtReceiver({ ...one, unit_cost: 5000 }, 1)).toBe(5000)
+  expect(valueAtReceiver({ ...one, unit_cost: null }, 1)).toBe(0)
+  expect(valueAtReceiver({ ...one, unit_cost: 5000, cost_value: 499_999 }, 100)).toBe(499_999)
   const cost = fc.integer({ min: 0, max: 10_000_000_00 }).map((hundredths) => hundredths / 100)
   const factors = fc.integer({ min: 1, max: 10_000 })
   fc.assert(
     fc.property(cost, factors, fc.integer({ min: 1, max: 100 }), (unit_cost, factor, quantity) => {
-      const worth =
-        valueAtReceiver({ unit_cost, factor }, expectedArrival({ quantity, factor })) ?? 0
-      expect(Math.abs(worth - unit_cost * quantity)).toBeLessThan(0.01)
+      const line = { unit_cost, factor, quantity, cost_value: null }
+      const worth = valueAtReceiver(line, expectedArrival({ quantity, factor }))
+      expect(worth).toBe(Math.round(unit_cost * 100) * quantity)
     }),
   )
 })
@@ -116,14 +119,14 @@ test('MOVE-008 MOVE-017 a transfer has 1 to 200 lines, one for each product, and
   ])
 })
 
-test('MOVE-003 MOVE-005 what arrived is from 0 to 1,000,000 with one decimal', () => {
+test('MOVE-003 MOVE-005 what arrived is from 0 to 1,000,000 with three decimals', () => {
   const came = (arrived: unknown) =>
     TransferToReceive.safeParse({ id: ID, transfer_id: OTHER, lines: [{ line_id: ID, arrived }] })
       .error?.issues[0]?.message
-  expect([came(0), came(0.1), came(1_000_000)]).toEqual([undefined, undefined, undefined])
+  expect([came(0), came(0.055), came(1_000_000)]).toEqual([undefined, undefined, undefined])
   expect(came(-1)).toBe('Quantity cannot be below 0')
   expect(came(1_000_001)).toBe('Quantity cannot be above 1,000,000')
-  expect(came(0.05)).toBe('Quantity can have one decimal at most')
+  expect(came(0.0555)).toBe('Quantity can have three decimals at most')
   expect(came('1')).toBe('Quantity must be a number')
 })
 

@@ -1,14 +1,18 @@
 // Computes what a transfer does to stock and cost: the checks of its lines, the quantities that
 // should arrive, and the value of the goods.
-import { lineTotal, roundPrice } from '../../kernel/money.ts'
+import { isLineTooLarge, lineTooLargeText, lineTotal } from '../../kernel/money.ts'
 import {
   isMeasured,
   MAX_STOCK,
   quantityText,
   roundQuantity,
   type TrackingType,
+  toThousandths,
 } from '../../kernel/quantity.ts'
 import { refuse } from '../../kernel/refusal.ts'
+import { nearestShare } from '../../kernel/share.ts'
+import { wholeCost } from '../sale/line-cost.ts'
+import { valueAtCost } from '../stock/cost-now.ts'
 
 /** A product of either side, locked. */
 export type TransferProduct = {
@@ -38,6 +42,9 @@ const checkWhole = (
 export const checkLeaving = (product: TransferProduct, quantity: number): void => {
   if (product.has_components) throw invalid(`${product.name} is a bundle. Send its components`)
   checkWhole(product, quantity)
+  if (isLineTooLarge(product.cost_price ?? 0, quantity))
+    throw invalid(lineTooLargeText(product.name))
+
   if (quantity > product.current_stock)
     throw refuse('too_little_stock', {
       item: product.name,
@@ -77,16 +84,26 @@ export type LineOnTheWay = {
   readonly factor: number
   /** The sender's average cost of one when the goods left, in UGX; null when unknown. */
   readonly unit_cost: number | null
+  /** What all of it cost in hundredths; null from before values were kept. */
+  readonly cost_value: number | null
 }
 
-/**
- * UGX of goods of a line with two decimals, `quantity` in the unit of the receiving product; null
- * when the cost is unknown.
- */
+type LineValue = Pick<LineOnTheWay, 'quantity' | 'unit_cost' | 'cost_value'>
+
+/** Hundredths of all goods of a line, 0 when their cost is unknown. */
+export const valueOfLine = ({ quantity, unit_cost, cost_value }: LineValue): number =>
+  cost_value ?? Number(valueAtCost(unit_cost, toThousandths(quantity)))
+
+/** Hundredths of what arrived of a line, `arrived` in the unit of the receiving product. */
 export const valueAtReceiver = (
-  { unit_cost, factor }: Pick<LineOnTheWay, 'unit_cost' | 'factor'>,
-  quantity: number,
-) => (unit_cost === null ? null : roundPrice((unit_cost * quantity) / factor))
+  line: LineValue & Pick<LineOnTheWay, 'factor'>,
+  arrived: number,
+): number =>
+  nearestShare(
+    valueOfLine(line),
+    Math.round(arrived * 1000),
+    Math.round(expectedArrival(line) * 1000),
+  )
 
 export type ArrivedGoods = {
   readonly arrived: number
@@ -116,7 +133,7 @@ export const planArrival = (
   return {
     arrived,
     lost,
-    lost_cost: Math.round(valueAtReceiver(line, lost) ?? 0),
+    lost_cost: wholeCost(valueOfLine(line) - valueAtReceiver(line, arrived)),
     lost_value: lineTotal(selling_price, lost),
   }
 }

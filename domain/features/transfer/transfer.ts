@@ -2,7 +2,7 @@
 // documents: each is made once and never changed.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
-import { Quantity, roundQuantity, TRACKING_TYPES } from '../../kernel/quantity.ts'
+import { Quantity, QuantityFromZero, TRACKING_TYPES } from '../../kernel/quantity.ts'
 import { optional, Reason } from '../../kernel/text.ts'
 
 const MAX_LINES = 200
@@ -53,22 +53,12 @@ export const NewTransfer = z.object({
 })
 export type NewTransfer = z.output<typeof NewTransfer>
 
-const Arrived = z
-  .number('Quantity must be a number')
-  .min(0, 'Quantity cannot be below 0')
-  .max(1_000_000, 'Quantity cannot be above 1,000,000')
-  .refine(
-    (arrived) => roundQuantity(arrived) === Number(arrived.toFixed(6)),
-    'Quantity can have one decimal at most',
-  )
-  .overwrite(roundQuantity)
-
 export const TransferToReceive = z.object({
   id: Id,
   transfer_id: Id,
   /** What arrived of each line, in the unit of the receiving product. */
   lines: z
-    .array(z.object({ line_id: Id, arrived: Arrived }))
+    .array(z.object({ line_id: Id, arrived: QuantityFromZero }))
     .max(MAX_LINES, `A transfer can have ${MAX_LINES} lines at most`)
     .refine(
       (lines) => isUnique(lines.map(({ line_id }) => line_id)),

@@ -63,7 +63,14 @@ export const entryHash = (entry: Row<'audit_log'>): string =>
 
 /** Hash of the stock movements of a sale. */
 export const movementsHash = (movements: readonly Row<'stock_movements'>[]): string =>
-  sha256(movements.toSorted(byId).map((movement) => pickValues(movement, MOVEMENT)))
+  sha256(
+    movements
+      .toSorted(byId)
+      .map((movement) => [
+        ...pickValues(movement, MOVEMENT),
+        ...(typeof movement.value === 'number' ? [movement.value, movement.cost_difference] : []),
+      ]),
+  )
 
 export type WholeSale = {
   readonly sale: Row<'sales'>

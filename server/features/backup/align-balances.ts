@@ -4,7 +4,7 @@ import { businessDate } from '@webale/domain/kernel/time.ts'
 import { roundPrice } from '@webale/domain/kernel/money.ts'
 import type { Tx } from '../../platform/database/store.ts'
 import { yieldToEventLoop } from '../../platform/base/event-loop.ts'
-import type { MovementContext } from '../stock/move-stock.ts'
+import type { MovementContext } from '../stock/stock-movement.queries.ts'
 import { type AccountTable, ACCOUNTS, balanceAndEntries, insertStored } from './backup.queries.ts'
 
 const ACCOUNTS_AT_ONCE = 500

@@ -4,7 +4,7 @@ import { type StoredRow, readText } from '@webale/domain/features/backup/stored-
 import type { Tx } from '../../platform/database/store.ts'
 import { refreshStatistics } from '../../platform/database/statistics.ts'
 import { alignVersions } from '../product/item-versions.queries.ts'
-import type { MovementContext } from '../stock/move-stock.ts'
+import type { MovementContext } from '../stock/stock-movement.queries.ts'
 import { alignBalances } from './align-balances.ts'
 import { alignStock } from './align-stock.ts'
 

@@ -3,14 +3,17 @@
 import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
 import type { Tx } from '../../platform/database/store.ts'
 import { yieldToEventLoop } from '../../platform/base/event-loop.ts'
-import { type MovementContext, projectBundle } from '../stock/move-stock.ts'
+import { projectBundle } from '../stock/move-stock.ts'
+import type { MovementContext } from '../stock/stock-movement.queries.ts'
+import { alignValues } from './restored-values.queries.ts'
 import { insertStored, listStockAndLedger } from './backup.queries.ts'
 
 const PRODUCTS_AT_ONCE = 500
 
 /**
  * The stock is part of the restored product row. A `restore` movement adds the difference to the
- * sum of the restored movements to the ledger, then bundles are projected again.
+ * sum of the restored movements to the ledger, then bundles are projected again. The value is part
+ * of the row as well, and its movements count from what they do not explain.
  */
 export const alignStock = async (
   tx: Tx,
@@ -20,10 +23,8 @@ export const alignStock = async (
   const bundles: string[] = []
 
   for (let index = 0; index < product_ids.length; index += PRODUCTS_AT_ONCE) {
-    const products = await listStockAndLedger(
-      tx,
-      product_ids.slice(index, index + PRODUCTS_AT_ONCE),
-    )
+    const ids = product_ids.slice(index, index + PRODUCTS_AT_ONCE)
+    const products = await listStockAndLedger(tx, ids)
     bundles.push(...products.filter(({ is_bundle }) => is_bundle).map(({ id }) => id))
     const reason = {
       movement_type: 'restore',
@@ -47,6 +48,7 @@ export const alignStock = async (
       missing.filter(({ quantity }) => quantity !== 0),
     )
 
+    await alignValues(tx, ids)
     await yieldToEventLoop()
   }
 

@@ -15,7 +15,7 @@ import { fingerprintOf } from '../../platform/facts/fingerprint.ts'
 import { countSealedSales, findDeletions } from '../audit/deletions.queries.ts'
 import { headOf } from '../audit/chain-head.queries.ts'
 import { sealNow, sealOtherSales } from '../audit/sealing.queries.ts'
-import type { MovementContext } from '../stock/move-stock.ts'
+import type { MovementContext } from '../stock/stock-movement.queries.ts'
 import { countRows } from './backup.queries.ts'
 
 /** The column whose sum is recorded with the row count; null when a sum would mean nothing. */

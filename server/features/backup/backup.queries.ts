@@ -11,6 +11,7 @@ import type { StoredRow } from '@webale/domain/features/backup/stored-row.ts'
 import { storedColumns } from '@webale/domain/features/backup/stored-columns.ts'
 import { NIL_ID } from '@webale/domain/kernel/id.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { sumOfQuantities } from '../../platform/database/arithmetic.ts'
 import { insertRows } from '../../platform/database/insert-rows.ts'
 import { listOf } from '../../platform/database/lists.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
@@ -118,7 +119,7 @@ export const listStockAndLedger = async (
     is_bundle: boolean
   }>`
     select id, is_bundle, current_stock as stock,
-    coalesce((select round(sum(quantity), 1) from stock_movements
+    coalesce((select ${sumOfQuantities(sql`quantity`)} from stock_movements
       where product_id = products.id), 0) as ledger
     from products where id in ${listOf(db, ids)}`.execute(db)
   return rows

@@ -19,7 +19,7 @@ import { noteNoLoss, notePurged, renewEpoch } from '../snapshot/epoch.queries.ts
 import { recountSales } from '../report/daily-items.queries.ts'
 import { countPurged } from '../till/purged.queries.ts'
 import { hasOpenShift } from '../shift/shift.queries.ts'
-import type { MovementContext } from '../stock/move-stock.ts'
+import type { MovementContext } from '../stock/stock-movement.queries.ts'
 import { deleteVersionsOfGone } from '../product/item-versions.queries.ts'
 import { clearSearch, deleteSome } from './backup.queries.ts'
 import { accountsInUse, usersOf } from './users-of.queries.ts'

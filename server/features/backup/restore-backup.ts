@@ -11,6 +11,7 @@ import {
   type StoredTable,
 } from '@webale/domain/features/backup/backup.ts'
 import { type StoredRow, readText } from '@webale/domain/features/backup/stored-row.ts'
+import { storedCodeKey } from '@webale/domain/features/barcode/code-key.ts'
 import { searchTextOf } from '@webale/domain/features/product/search-text.ts'
 import { receiptCountOf } from '@webale/domain/features/sale/receipt-number.ts'
 import { Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
@@ -20,7 +21,7 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import { indexProducts } from '../product/search-products.queries.ts'
 import { recountSales } from '../report/daily-items.queries.ts'
 import { renewEpoch } from '../snapshot/epoch.queries.ts'
-import type { MovementContext } from '../stock/move-stock.ts'
+import type { MovementContext } from '../stock/stock-movement.queries.ts'
 import { recordRestoredRows, withAuditRecord } from './audit-record.queries.ts'
 import type { BackupFile } from './backup-file.ts'
 import { insertStored, raiseCounter, raiseDocumentNumbers } from './backup.queries.ts'
@@ -112,6 +113,7 @@ export const checkBackup = async (
 const withSearchText = (row: StoredRow): StoredRow => ({
   ...row,
   search_text: searchTextOf(row as never),
+  code_key: typeof row['barcode'] === 'string' ? storedCodeKey(row['barcode']) : null,
 })
 
 const highestReceipt = (rows: readonly StoredRow[]): number =>

@@ -273,27 +273,3 @@ export const nameOfPerson = async (db: Db, id: string | null): Promise<string | 
 
   return person?.full_name ?? null
 }
-
-/**
- * Cash that customers paid on a day, less what was paid out to them: whole UGX. Of a department:
- * what its people took, and what administrators took into its drawers.
- */
-export const sumCashPayments = async (
-  db: Db,
-  departments: { readonly all: true } | { readonly all: false; readonly department_id: string },
-  date: string,
-): Promise<number> => {
-  const own = departments.all
-    ? sql``
-    : sql`and coalesce(money.department_id, shifts.department_id) = ${departments.department_id}`
-
-  const { rows } = await sql<{ amount: number }>`select coalesce(sum(money.amount), 0) as amount
-    from money_movements as money left join money_movements as first
-    on first.id = money.reference_id
-      left join shifts on shifts.id = money.shift_id
-    where money.business_date = ${date} and money.method = 'cash' ${own}
-      and (money.movement_type in ('repayment', 'payout')
-        or (money.movement_type = 'undo' and first.movement_type = 'repayment'))`.execute(db)
-
-  return rows[0]?.amount ?? 0
-}

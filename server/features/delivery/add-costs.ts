@@ -14,7 +14,7 @@ import { documentOnce } from '../../platform/operations/documents.ts'
 import type { Tx } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import type { WriteContext } from '../../platform/operations/write-context.ts'
-import { repriceStock } from '../stock/move-stock.ts'
+import { addCostsOfGoods } from '../stock/move-stock.ts'
 import { hasCosts, insertCosts, lockDelivery } from './changed-delivery.queries.ts'
 import { findDelivery, listLines, lockProducts } from './delivery.queries.ts'
 import { postSupplierEntry } from './supplier-account.queries.ts'
@@ -86,13 +86,14 @@ const storeCosts = async (
   await insertCosts(tx, rows)
   const goods = lines.map(({ line, remaining }) => ({
     product_id: line.product_id,
-    booked: line.cost_before,
     ...remaining,
   }))
 
-  await repriceStock(
+  await addCostsOfGoods(
     tx,
     goods.filter(({ quantity }) => quantity > 0),
+    costs_id,
+    adding,
   )
 
   await postCosts(adding, delivery, lines)

@@ -1,12 +1,8 @@
 // Two deliveries of the same products at the same moment, with random
 // stocks, quantities and costs, until two hundred products had such a
 // moment: each ends as if one delivery had come after the other.
-import {
-  averageCost,
-  type GoodsAtCost,
-  type StockAtCost,
-} from '@webale/domain/features/stock/average-cost.ts'
-import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
+import type { Shelf } from '@webale/domain/features/stock/cost-now.ts'
+import { turnShelf } from '@webale/domain/features/stock/shelf.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Engine } from '../../platform/database/store.ts'
@@ -26,12 +22,12 @@ const roundArb = fc.array(fc.tuple(goodsArb, goodsArb), {
   minLength: 2 * PAIRS,
   maxLength: 2 * PAIRS,
 })
-type Round = readonly (readonly [GoodsAtCost, GoodsAtCost])[]
+/** `value` in UGX. */
+type ReceivedGoods = { readonly quantity: number; readonly value: number }
+type Round = readonly (readonly [ReceivedGoods, ReceivedGoods])[]
 
-const after = (shelf: StockAtCost, goods: GoodsAtCost): StockAtCost => ({
-  stock: roundQuantity(shelf.stock + goods.quantity),
-  cost: averageCost(shelf, goods),
-})
+const after = (shelf: Shelf, { quantity, value }: ReceivedGoods): Shelf =>
+  turnShelf(shelf, { quantity, value: value * 100 }).shelf
 
 const openShelves = async (engine: Engine) => {
   const room = await openStockroom(engine)
@@ -59,10 +55,11 @@ const openShelves = async (engine: Engine) => {
     ...room,
     receiveAll: (round: Round) =>
       Promise.all(Array.from({ length: PAIRS }, (_, pair) => receivePair(round, pair)).flat()),
-    shelves: async (): Promise<StockAtCost[]> => {
+    shelves: async (): Promise<Shelf[]> => {
       const rows = new Map((await room.rows('products')).map((row) => [row.id, row]))
       return ids.map((id) => ({
         stock: rows.get(id)?.current_stock ?? 0,
+        value: rows.get(id)?.stock_value ?? 0,
         cost: rows.get(id)?.cost_price ?? null,
       }))
     },
@@ -77,7 +74,7 @@ whereEnginesDiffer('deliveries at once', (engine) => {
       await receiveAll(round)
       const found = await shelves()
       for (const [at, [first, second]] of round.entries()) {
-        const shelf = before[at] ?? { stock: 0, cost: null }
+        const shelf = before[at] ?? { stock: 0, value: 0, cost: null }
         const orders = [after(after(shelf, first), second), after(after(shelf, second), first)]
         expect(orders, JSON.stringify({ shelf, first, second })).toContainEqual(found[at])
       }

@@ -12,6 +12,7 @@ import { roundPrice } from '@webale/domain/kernel/money.ts'
 import type { PageInput } from '@webale/domain/kernel/page.ts'
 import { isMeasured, type TrackingType } from '@webale/domain/kernel/quantity.ts'
 import { sql } from 'kysely'
+import { sumOfQuantities } from '../../platform/database/arithmetic.ts'
 import { inScope } from '../../platform/database/in-scope.ts'
 import { insertRows } from '../../platform/database/insert-rows.ts'
 import { numberText } from '../../platform/database/number-text.ts'
@@ -29,7 +30,7 @@ export const lockProducts = async (tx: Tx, ids: readonly string[]): Promise<Rece
   const { rows } = await sql<
     Omit<ReceivedProduct, 'has_components'> & { readonly components: number }
   >`
-    select id, name, department_id, tracking_type, current_stock, cost_price,
+    select id, name, department_id, tracking_type, current_stock, stock_value, cost_price,
       (select count(*) from product_bundles where bundle_product_id = products.id) as components
     from products where id in (${sql.join(ids)}) order by is_bundle, id ${lock}`.execute(tx)
 
@@ -84,7 +85,7 @@ const selectDeliveries = (db: Db) =>
       sql<
         DeliveryRow['taken_back']
       >`(select case when coalesce(sum(taken.quantity), 0) = 0 then 'none'
-          when round(sum(taken.quantity), 1) = (select round(sum(quantity), 1) from delivery_lines
+          when ${sumOfQuantities(sql`taken.quantity`)} = (select ${sumOfQuantities(sql`quantity`)} from delivery_lines
             where delivery_id = deliveries.id) then 'all' else 'part' end
         from delivery_returns join delivery_return_lines as taken
         on taken.return_id = delivery_returns.id
@@ -128,18 +129,23 @@ export const listDeliveries = async (
 /** A line with its costs, whenever they came, and what was returned of it. */
 export type StoredLine = Row<'delivery_lines'> & {
   readonly taken_back: number
-  /** Of the product now; null when it is gone. */
+  /** Of its day; of a line of an earlier version that of the product now, null when it is gone. */
   readonly tracking_type: TrackingType | null
+  /** The value in hundredths at which it was received; null from before values were kept. */
+  readonly received_value: number | null
 }
 
 export const listLines = async (db: Db, delivery_id: string): Promise<StoredLine[]> => {
   const { rows } = await sql<StoredLine>`select delivery_lines.*, ${LINE_COST} as line_cost,
       coalesce(delivery_lines.extra_share, delivery_costs.extra_share) as extra_share,
       coalesce(delivery_lines.variance, delivery_costs.variance) as variance,
-      coalesce((select round(sum(quantity), 1) from delivery_return_lines
+      coalesce((select ${sumOfQuantities(sql`quantity`)} from delivery_return_lines
         where line_id = delivery_lines.id), 0) as taken_back,
-      (select tracking_type from products
-        where products.id = delivery_lines.product_id) as tracking_type
+       coalesce(delivery_lines.tracking_type, (select tracking_type from products
+         where products.id = delivery_lines.product_id)) as tracking_type,
+       (select cast(sum(value) as bigint) from stock_movements where product_id =
+         delivery_lines.product_id and reference_id = delivery_lines.delivery_id
+         and movement_type = 'received') as received_value
     from delivery_lines ${WITH_COSTS} where delivery_lines.delivery_id = ${delivery_id}
     order by delivery_lines.position`.execute(db)
   return rows
@@ -226,7 +232,7 @@ export const listLabels = async (db: Db, delivery_id: string): Promise<DeliveryL
       'selling_price',
       'barcode',
       'internal_barcode',
-      'tracking_type',
+      'products.tracking_type',
       'quantity',
     ])
     .where('delivery_id', '=', delivery_id)

@@ -20,7 +20,8 @@ import { documentOnce } from '../../platform/operations/documents.ts'
 import type { NewRow } from '../../platform/database/tables.ts'
 import type { WriteContext } from '../../platform/operations/write-context.ts'
 import { checkDepartment } from '../department/department.queries.ts'
-import { changeStocks, writeLedger } from '../stock/move-stock.ts'
+import { changeStocks } from '../stock/move-stock.ts'
+import { writeLedger } from '../stock/stock-movement.queries.ts'
 import { findSupplierName } from '../stock/supplier.queries.ts'
 import {
   findDelivery,
@@ -89,6 +90,7 @@ const lineRows = (
     position: index + 1,
     product_id: product.id,
     product_name: product.name,
+    tracking_type: product.tracking_type,
     stock_before: product.current_stock,
     cost_before: product.cost_price,
   }))
@@ -157,7 +159,7 @@ const storeDelivery = async (
     return {
       product_id: line.product.id,
       quantity: line.quantity,
-      ...(value !== null && { value }),
+      ...(value !== null && { value: Math.round(value * 100) }),
       movement_type: 'received' as const,
       reference_id: input.id,
       reference_type: 'delivery',

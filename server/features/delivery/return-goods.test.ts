@@ -1,6 +1,7 @@
 // Goods returns: stock and cost, never more than was received, and once for each
 // request.
 import { deliveryApi } from '@webale/domain/features/delivery/delivery.api.ts'
+import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { expect, test } from 'vitest'
 import type { Engine } from '../../platform/database/store.ts'
 import { openStockroom, goodsReturnOf } from '../../testing/deliveries.ts'
@@ -41,6 +42,21 @@ onEveryEngine('goods returns', (engine) => {
       [-3, 'GRN-000001'],
       [-7, 'GRN-000001'],
     ])
+  })
+
+  test('SALE-031 a part of a litre is taken back as it came when its product is counted in pieces later', async () => {
+    const room = await openStockroom(engine)
+    const oil = await room.product({ tracking_type: 'volume', unit: 'l', current_stock: 0 })
+    const delivery = await room.receive([{ product_id: oil.id, quantity: 2.5 }])
+    await room.sell([{ product_id: oil.id, quantity: 2.5 }])
+    const seen = await room.ask(productApi.get, room.admin, { id: oil.id })
+    const noStock = { seen_stock: null, current_stock: null, current_stock_ml: null }
+    const pieces = { ...noStock, tracking_type: 'unit', unit: 'tin' } as const
+    await room.ask(productApi.update, room.admin, { ...seen, seen, ...pieces })
+    const sent = goodsReturnOf(room, delivery.id, [{ product_id: oil.id, quantity: 2.5 }])
+    expect(
+      (await room.ask(deliveryApi.returnGoods, room.leader, sent)).delivery.lines,
+    ).toMatchObject([{ taken_back: 2.5 }])
   })
 
   test('RECV-020 goods are not taken back when more than came is asked for', async () => {

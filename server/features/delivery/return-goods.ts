@@ -51,7 +51,9 @@ const planGoodsLeaving = async (
   const byId = new Map(products.map((product) => [product.id, product]))
   const returnable = lines.flatMap((line) => {
     const product = byId.get(line.product_id)
-    return product === undefined ? [] : [{ ...line, tracking_type: product.tracking_type }]
+    return product === undefined
+      ? []
+      : [{ ...line, tracking_type: line.tracking_type ?? product.tracking_type }]
   })
 
   const leaving = planGoodsReturn(returnable, asked)
@@ -77,7 +79,7 @@ const storeGoodsReturn = async (
     ...moved,
     product_id: line.product_id,
     quantity: -quantity,
-    ...(value !== null && { value: -value }),
+    ...(value !== null && { value: 0 - Math.round(value * 100) }),
     notes: deliveryNumber(number),
   }))
 

@@ -1,6 +1,5 @@
 // The only writer of the accounts of suppliers: writes an entry and updates the balance in one
 // step. Also SQL of the account page.
-import type { Scope } from '@webale/domain/access/scope.ts'
 import type { SupplierEntryKind } from '@webale/domain/features/delivery/supplier-account.ts'
 import type { PaymentMethod } from '@webale/domain/kernel/payment-method.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
@@ -118,26 +117,6 @@ export const listSupplierEntries = async (
     where entry.supplier_id = ${supplier_id}
     order by entry.business_date, entry.created_at, entry.id`.execute(db)
   return rows
-}
-
-/**
- * Cash that was paid to suppliers on a day, less what was undone: whole UGX. Of a department: what
- * its people paid, and what administrators paid from its drawers.
- */
-export const sumCashToSuppliers = async (db: Db, scope: Scope, date: string): Promise<number> => {
-  const own = scope.all
-    ? sql``
-    : sql`and coalesce(money.department_id, shifts.department_id) = ${scope.department_id}`
-
-  const { rows } = await sql<{ amount: number }>`select coalesce(sum(-money.amount), 0) as amount
-    from money_movements as money left join money_movements as first
-    on first.id = money.reference_id
-      left join shifts on shifts.id = money.shift_id
-    where money.business_date = ${date} and money.method = 'cash' ${own}
-      and (money.movement_type = 'supplier'
-        or (money.movement_type = 'undo' and first.movement_type = 'supplier'))`.execute(db)
-
-  return rows[0]?.amount ?? 0
 }
 
 /** An entry of any account. */

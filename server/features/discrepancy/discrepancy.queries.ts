@@ -67,6 +67,8 @@ export const listLatestMovements = (
       'products.department_id',
       'departments.name as department_name',
     ])
+    // Costs that changed moved no goods.
+    .where('quantity', '<>', 0)
     .$call((query) => inScope(query, scope, 'products.department_id'))
     .orderBy('stock_movements.created_at', 'desc')
     .orderBy('stock_movements.id', 'desc')

@@ -28,6 +28,7 @@ import { approvalViolations } from './approval-use.queries.ts'
 import { rowViolations } from './row.queries.ts'
 import { shiftViolations } from './shift.queries.ts'
 import { stockViolations } from './stock.queries.ts'
+import { goodsViolations } from './goods.queries.ts'
 import { sumViolations } from './sums.queries.ts'
 import { tillViolations } from './till.queries.ts'
 
@@ -114,6 +115,7 @@ const fileUnrestorable: RuleCheck = async ({ db, now, moment = db, checkFile }) 
 
 const inTables = {
   ...sumViolations,
+  ...goodsViolations,
   ...paymentViolations,
   ...refundViolations,
   ...deliveryViolations,

@@ -1,18 +1,19 @@
 // Queries about stock counts: results compared with
 // movements, and the pairs of movements of late sales.
 import { sql } from 'kysely'
+import { exactQuantity, sumOfQuantities } from '../../platform/database/arithmetic.ts'
 import type { RuleSql } from './rule-sql.queries.ts'
 
 /** Corrections that are not the difference of their result. */
 const wrongCorrection = sql`select cast(found.id as text) as id, product_name as name,
     coalesce(moved.quantity, 0) as found, found.difference as expected
   from count_results as found left join (
-    select reference_id, product_id, round(sum(quantity), 1) as quantity from stock_movements
+    select reference_id, product_id, ${sumOfQuantities(sql`quantity`)} as quantity from stock_movements
     where movement_type = 'count' and reference_type = 'stock_count'
     group by reference_id, product_id) as moved
     on moved.reference_id = found.count_id and moved.product_id = found.product_id
   where coalesce(moved.quantity, 0) <> found.difference
-    or found.difference <> round(found.counted - found.at_count, 1)`
+    or found.difference <> ${exactQuantity(sql`found.counted - found.at_count`)}`
 
 /** Corrections without a result. */
 const looseCorrection = sql`select cast(moved.id as text) as id,

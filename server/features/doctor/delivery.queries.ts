@@ -2,7 +2,7 @@
 // deliveries of this database are compared; those of a backup file have no movements.
 import { sql } from 'kysely'
 import { numberText } from '../../platform/database/number-text.ts'
-import { inHundredths } from '../../platform/database/arithmetic.ts'
+import { inHundredths, inThousandths, sumOfQuantities } from '../../platform/database/arithmetic.ts'
 import type { RuleSql } from './rule-sql.queries.ts'
 
 const OWN = sql`join documents on documents.id = deliveries.id`
@@ -12,7 +12,7 @@ const deliveryMoved =
   (): RuleSql => sql`select cast(deliveries.id as text) as id, product_name as name,
     coalesce(moved.quantity, 0) as found, delivery_lines.quantity as expected
   from delivery_lines join deliveries on deliveries.id = delivery_id ${OWN}
-  left join (select reference_id, product_id, round(sum(quantity), 1) as quantity
+  left join (select reference_id, product_id, ${sumOfQuantities(sql`quantity`)} as quantity
     from stock_movements
       where reference_type = 'delivery' and movement_type = 'received'
       group by reference_id, product_id) as moved
@@ -28,7 +28,7 @@ const deliverySum = (): RuleSql => sql`select id, name, found, expected from (
 const goodsReturnOver =
   (): RuleSql => sql`select cast(delivery_lines.id as text) as id, product_name as name,
     taken.quantity as found, delivery_lines.quantity as expected
-  from delivery_lines join (select line_id, round(sum(quantity), 1) as quantity
+  from delivery_lines join (select line_id, ${sumOfQuantities(sql`quantity`)} as quantity
     from delivery_return_lines
       group by line_id) as taken on taken.line_id = delivery_lines.id
   where taken.quantity > delivery_lines.quantity`
@@ -39,7 +39,7 @@ const goodsReturnMoved =
   from delivery_return_lines join delivery_returns on delivery_returns.id = return_id
   join documents on documents.id = delivery_returns.id
   join delivery_lines on delivery_lines.id = line_id
-  left join (select reference_id, product_id, round(sum(quantity), 1) as quantity
+  left join (select reference_id, product_id, ${sumOfQuantities(sql`quantity`)} as quantity
     from stock_movements
       where reference_type = 'delivery_return' and movement_type = 'taken_back'
       group by reference_id, product_id) as moved
@@ -55,10 +55,15 @@ const balanceSupplier =
   from suppliers left join ${entriesOfSuppliers} as entries on entries.supplier_id = suppliers.id
   where ${inHundredths(sql`balance`)} <> ${inHundredths(sql`coalesce(entries.amount, 0)`)}`
 
-// What the supplier asked for goods that were not
-// returned: the whole less the first part of the line.
-const kept = sql`(${inHundredths(sql`came.line_cost`)} - ${inHundredths(sql`came.line_cost`)}
-  * cast(round(came.taken * 10) as bigint) / cast(round(came.quantity * 10) as bigint))`
+const [COST, TAKEN, CAME] = [
+  inHundredths(sql`came.line_cost`),
+  inThousandths(sql`came.taken`),
+  inThousandths(sql`came.quantity`),
+]
+
+// What the supplier asked for goods that were not returned: the whole less the first part of the
+// line. In two steps, because the product of a large cost and quantity would pass 2^63.
+const kept = sql`(${COST} - (${COST} / ${CAME}) * ${TAKEN} - (${COST} % ${CAME}) * ${TAKEN} / ${CAME})`
 const linesAtCost = sql`(select delivery_lines.delivery_id, delivery_lines.quantity,
     coalesce(delivery_lines.line_cost, delivery_costs.line_cost, 0) as line_cost,
     coalesce((select sum(quantity) from delivery_return_lines

@@ -102,6 +102,7 @@ onEveryEngine('the doctor looks at tills', (engine) => {
 
   test('OFF-202 decision T7 sales with an open flag are a note until they are reviewed, and nothing else', async () => {
     const shop = await openSellingTill(engine)
+    shop.leaveBroken('number_twice')
     await sellOne(shop)
     expect(await saysOf(shop)).toEqual([])
     const odd = { receipt_number: 'RCP-000001', amount_paid: 400, change_amount: -600, total: 999 }
@@ -120,6 +121,23 @@ onEveryEngine('the doctor looks at tills', (engine) => {
     const ids = (await shop.rows('document_flags')).map(({ id }) => id)
     for (const id of ids) await shop.ask(tillSaleApi.resolve, shop.admin, { id, note: null })
     expect(await saysOf(shop)).toEqual([])
+  })
+
+  test('OFF-202 decision S3 a number that a till printed twice is a warning once it was reviewed', async () => {
+    const shop = await openSellingTill(engine)
+    shop.leaveBroken('number_twice')
+    const twice = async () =>
+      (await findingsIn(shop.context.store.db, shop.context.now())).number_twice
+    await sellOne(shop)
+    const [{ receipt_number } = { receipt_number: '' }] = await shop.rows('sales')
+    expect(await sellOne(shop, { receipt_number })).toMatchObject({ flags: ['number'] })
+    expect(await twice()).toBeUndefined()
+    const [flag] = await shop.rows('document_flags')
+    await shop.ask(tillSaleApi.resolve, shop.admin, { id: flag?.id ?? '', note: null })
+    expect(await twice()).toMatchObject({
+      level: 'warning',
+      examples: [{ text: `2 sales have the receipt number ${receipt_number}` }],
+    })
   })
 
   test('OFF-202 the origin of a sale that is gone is a violation', async () => {

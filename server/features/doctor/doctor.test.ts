@@ -45,6 +45,8 @@ const setUnguarded =
 /** Violations to write into a healthy shop. Rules of the file itself have separate tests. */
 const breakings: Readonly<Partial<Record<RuleName, Breakage>>> = {
   stock_ledger: set('stock_movements', 'quantity = quantity - 0.1'),
+  shelf_value: set('products', 'stock_value = stock_value + 1'),
+  goods_cost: set('sale_items', 'cost_value = cost_value + 1', 'cost_value is not null'),
   stock_ml: set('products', 'current_stock_ml = 7', `tracking_type = 'milliliter'`),
   stock_bundle: () => [
     sql`update products set current_stock = current_stock + 1 where is_bundle = 1`,
@@ -71,6 +73,7 @@ const breakings: Readonly<Partial<Record<RuleName, Breakage>>> = {
   bundle_in_bundle: () => [sql`update products set is_bundle = 1 where name = 'Soap'`],
   person_half: () => [sql`delete from profiles`],
   not_searched: () => [sql`delete from product_search_keys`],
+  code_twins: () => [sql`update products set code_key = 'same'`],
   count_difference: set('reconciliations', 'difference = 5'),
   usage_value: set('internal_stock_usage', 'total_value = total_value + 0.01'),
   below_zero: () => [
@@ -144,6 +147,11 @@ const breakings: Readonly<Partial<Record<RuleName, Breakage>>> = {
     sql`update sales set shift_id = (select shift_id from closures)
       where ${one('sales', 'shift_id is null')}`,
   ],
+  closure_count: set(
+    'reconciliations',
+    'system_cash = 1, difference = reported_cash - 1',
+    'shift_id is not null',
+  ),
   closure_number: setUnguarded('closures', 'number = number + 1'),
   count_pieces: setUnguarded('shift_counts', 'cash = cash + 1'),
   shift_old: setUnguarded('shifts', `opened_at = '2026-11-19T09:00:00.000Z'`),
@@ -217,7 +225,7 @@ whereEnginesDiffer('doctor', (engine) => {
     ]
     const [before, products] = [await facts(), await client.rows('products')]
     await client.shop.write(async (tx) => {
-      await sql`update products set current_stock = current_stock + 3,
+      await sql`update products set current_stock = current_stock + 3, stock_value = stock_value + 5,
         current_stock_ml = null`.execute(tx)
       await sql`delete from daily_items`.execute(tx)
       await sql`update counters set value = 0 where name = 'receipt_number'`.execute(tx)
@@ -239,11 +247,13 @@ whereEnginesDiffer('doctor', (engine) => {
 
   test('decision S7: the database and the till compute the same totals', async () => {
     const { shop } = await openBackupClient(engine)
-    const pairs = [1000, 0.01, 33.33, 0.29, 1_000_000, 9_999_999.99, 0.5, 2.5].flatMap((price) =>
-      [1, 0.1, 0.3, 12.5, 1_000_000, 7.7, 0.9].map((quantity) => [price, quantity] as const),
+    const prices = [1000, 0.01, 33.33, 0.29, 1_000_000, 9_999_999.99, 90_000_000, 0.5, 2.5]
+    const quantities = [1, 0.1, 0.3, 12.5, 1_000_000, 7.7, 0.9, 0.001, 1.255, 999_999.999]
+    const pairs = prices.flatMap((price) =>
+      quantities.map((quantity) => [price, quantity] as const),
     )
     for (const [price, quantity] of pairs) {
-      const [p, q] = [sql`cast(${price} as numeric(14,2))`, sql`cast(${quantity} as numeric(14,1))`]
+      const [p, q] = [sql`cast(${price} as numeric(14,2))`, sql`cast(${quantity} as numeric(20,3))`]
       const { rows } = await sql<{
         total: number
         worth: number
@@ -279,7 +289,6 @@ test('DOC-001 a dangling reference and damaged pages of the file are found', asy
   const copy = join(other.DATA_DIR, 'webale.db')
   copyDatabase(file, copy)
   const bytes = readFileSync(copy)
-  // Overwrites some pages near the end, as a bad disk might.
   writeFileSync(copy, bytes.fill(0, bytes.length - 6 * PAGE, bytes.length - 2 * PAGE))
   const damaged = await runDoctor(['--deep'], other)
   expect(damaged.code).toBeGreaterThanOrEqual(2)

@@ -10,7 +10,8 @@ import { balancesFromEntries } from '../customer/account.queries.ts'
 import { supplierBalancesFromEntries } from '../delivery/supplier-account.queries.ts'
 import { indexProducts } from '../product/search-products.queries.ts'
 import { recountSales } from '../report/daily-items.queries.ts'
-import { type MovementContext, projectBundle, stocksFromLedger } from '../stock/move-stock.ts'
+import { projectBundle, stocksFromLedger } from '../stock/move-stock.ts'
+import type { MovementContext } from '../stock/stock-movement.queries.ts'
 import { violationsOf } from './checkup.queries.ts'
 
 /** The corrected values by rule. */
@@ -18,6 +19,7 @@ export type OverwrittenValues = Readonly<Partial<Record<RuleName, readonly RuleV
 
 const CACHES = [
   'stock_ledger',
+  'shelf_value',
   'stock_ml',
   'stock_bundle',
   'day_items',

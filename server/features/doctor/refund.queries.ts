@@ -1,5 +1,6 @@
 // Queries about returns and voids: returned goods compared with sales, payments and movements.
 import { sql } from 'kysely'
+import { inThousandths, sumOfQuantities } from '../../platform/database/arithmetic.ts'
 import { numberText } from '../../platform/database/number-text.ts'
 import type { Db } from '../../platform/database/store.ts'
 import type { RuleSql } from './rule-sql.queries.ts'
@@ -7,7 +8,7 @@ import type { RuleSql } from './rule-sql.queries.ts'
 const REF = numberText('REF', 'number')
 
 /** The returned quantity of each line. */
-const back = sql`(select sale_item_id, round(sum(quantity), 1) as quantity,
+const back = sql`(select sale_item_id, ${sumOfQuantities(sql`quantity`)} as quantity,
   sum(amount) as amount from refund_items group by sale_item_id)`
 
 const refundOver = (): RuleSql => sql`select cast(sale_items.id as text) as id, item_name as name,
@@ -24,8 +25,6 @@ const shareOf = ({ engine }: Db, whole: RuleSql, part: RuleSql, all: RuleSql): R
     ? sql`(case when ${all} = 0 then 0 else div(cast(${whole} as numeric) * ${part}, ${all}) end)`
     : sql`(case when ${all} = 0 then 0 else (${whole}) * (${part}) / (${all}) end)`
 
-const inTenths = (quantity: RuleSql): RuleSql => sql`cast(round(${quantity} * 10) as bigint)`
-
 /**
  * The amount that a line pays back for its returned quantity:
  * the same shares as domain/features/refund/refund-amount.ts.
@@ -35,8 +34,8 @@ const refundAmount = (db: Db): RuleSql => {
   const discountShare = sql`(${shareOf(db, discount, sql`upto.reached`, sql`upto.whole`)}
     - ${shareOf(db, discount, sql`(upto.reached - upto.subtotal)`, sql`upto.whole`)})`
 
-  const twice = sql`(2 * ${inTenths(sql`upto.quantity`)})`
-  const part = sql`(2 * net.amount * ${inTenths(sql`back.quantity`)} + ${inTenths(sql`upto.quantity`)})`
+  const twice = sql`(2 * ${inThousandths(sql`upto.quantity`)})`
+  const part = sql`(2 * net.amount * ${inThousandths(sql`back.quantity`)} + ${inThousandths(sql`upto.quantity`)})`
   const expected = shareOf(db, sql`1`, part, twice)
 
   return sql`select id, name, found, expected from (
@@ -88,10 +87,10 @@ const refundTender =
 const refundMoved = (): RuleSql => sql`select cast(back.refund_id as text) as id, item_name as name,
     coalesce(moved.quantity, 0) as found, back.quantity as expected
   from (select refund_id, product_id, min(item_name) as item_name,
-    round(sum(refund_items.base_quantity), 1) as quantity
+    ${sumOfQuantities(sql`refund_items.base_quantity`)} as quantity
       from refund_items join sale_items on sale_items.id = sale_item_id
       where condition = 'stock' and product_id is not null group by refund_id, product_id) as back
-  left join (select reference_id, product_id, round(sum(quantity), 1) as quantity
+  left join (select reference_id, product_id, ${sumOfQuantities(sql`quantity`)} as quantity
     from stock_movements
       where reference_type = 'refund' group by reference_id, product_id) as moved
     on moved.reference_id = back.refund_id and moved.product_id = back.product_id

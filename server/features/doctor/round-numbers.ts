@@ -12,7 +12,7 @@ import { NO_TIERS } from '@webale/domain/features/product/product-input.ts'
 import { type AuditRecord, recordEntry } from '../../platform/facts/audit.ts'
 import { withImmutabilityDisabled } from '../../platform/database/immutable-rows.ts'
 import type { Tx } from '../../platform/database/store.ts'
-import type { MovementContext } from '../stock/move-stock.ts'
+import type { MovementContext } from '../stock/stock-movement.queries.ts'
 import {
   type UnroundedRow,
   listUnroundedRows,

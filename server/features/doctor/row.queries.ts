@@ -7,14 +7,15 @@ import {
 } from '@webale/domain/features/sale/receipt-number.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/store.ts'
-import { isFlagged, type RuleSql } from './rule-sql.queries.ts'
+import { isFlagged, isFlaggedOpen, type RuleSql } from './rule-sql.queries.ts'
 import { notRounded } from './decimals.queries.ts'
 
 const A_DAY_MS = 24 * 60 * 60 * 1000
 
+/** A till's number is to review first: the doctor is silent about it until that is done. */
 const numberTwice = (): RuleSql => sql`select min(cast(id as text)) as id, receipt_number as name,
     count(*) as found, null as expected from sales
-  where not ${isFlagged('number')} group by receipt_number having count(*) > 1`
+  where not ${isFlaggedOpen('number')} group by receipt_number having count(*) > 1`
 
 /** Only receipt numbers in the counter's format; restored files may contain others. */
 const numberBehind = ({ engine }: Db): RuleSql => {
@@ -60,6 +61,20 @@ const personHalf =
     null as found, null as expected from auth_users
   left join profiles on profiles.id = auth_users.id left join user_roles on user_id = auth_users.id
   where deleted_at is null and (profiles.id is null or user_id is null)`
+
+const twinNames = sql`one.name || ' (' || coalesce(one.barcode, '') || ') and ' || other.name
+  || ' (' || coalesce(other.barcode, other.internal_barcode, '') || ')'`
+
+/** Products whose codes are one article in two notations. Internal barcodes have 13 digits. */
+const codeTwins =
+  (): RuleSql => sql`select cast(one.id as text) as id, ${twinNames} as name, null as found,
+    null as expected from products as one join products as other
+    on other.code_key = one.code_key and other.id < one.id
+  union all select cast(one.id as text), ${twinNames}, null, null from products as one
+  join products as other on lower(other.internal_barcode) = case
+    when length(one.code_key) = 14 and substr(one.code_key, 1, 1) = '0'
+    then substr(one.code_key, 2) else one.code_key end
+  where other.id <> one.id`
 
 /** Only SQLite has a separate search index. */
 const notSearched = ({ engine }: Db): RuleSql | null =>
@@ -229,6 +244,7 @@ export const rowViolations = {
   version_gap: versionGap,
   person_half: personHalf,
   not_searched: notSearched,
+  code_twins: codeTwins,
   below_zero: belowZero,
   not_rounded: notRounded,
   wrong_day: wrongDay,

@@ -13,3 +13,8 @@ export type RuleSql = Sql
  */
 export const isFlagged = (flag: Flag): Sql =>
   sql`exists (select 1 from document_flags where subject_id = sales.id and flag = ${sql.lit(flag)})`
+
+/** As `isFlagged`, until somebody has reviewed the flag. */
+export const isFlaggedOpen = (flag: Flag): Sql =>
+  sql`exists (select 1 from document_flags
+    where subject_id = sales.id and flag = ${sql.lit(flag)} and resolved_at is null)`

@@ -108,6 +108,16 @@ const closureNumber = (): RuleSql => {
         where other.number = closures.number - 1))`
 }
 
+/** Counts of a closed shift that have another day or another expected cash than its closure. */
+const closureCount =
+  (): RuleSql => sql`select cast(closures.id as text) as id, ${closureName} as name,
+    reconciliations.system_cash as found, closures.expected_cash as expected
+    from reconciliations join closures on closures.shift_id = reconciliations.shift_id
+      join shifts on shifts.id = closures.shift_id
+    where reconciliations.created_at >= closures.closed_at
+      and (reconciliations.system_cash <> closures.expected_cash
+        or reconciliations.date <> shifts.business_date)`
+
 const pieces = sql.join(
   [...COUNTED_NOTES, ...COUNTED_COINS].map(
     ({ id, value }) => sql`select ${sql.lit(id)} as piece, ${sql.lit(value)} as value`,
@@ -145,6 +155,7 @@ export const shiftViolations = {
   closure_sum: closureSum,
   late_unmarked: lateUnmarked,
   closure_number: closureNumber,
+  closure_count: closureCount,
   count_pieces: countPieces,
   shift_old: shiftOld,
   closure_waiting: closureWaiting,

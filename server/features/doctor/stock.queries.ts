@@ -1,13 +1,13 @@
 // Rules about stock: product balance, ledger, sales, and report figures (decisions S8 and S9).
 import { sql } from 'kysely'
-import { portionsOf } from '../../platform/database/arithmetic.ts'
+import { exactQuantity, portionsOf, sumOfQuantities } from '../../platform/database/arithmetic.ts'
 import type { RuleSql } from './rule-sql.queries.ts'
 
 const product = sql`cast(products.id as text) as id, products.name`
 
 const stockLedger = (): RuleSql => sql`select ${product}, current_stock as found,
     coalesce(ledger.quantity, 0) as expected
-  from products left join (select product_id, round(sum(quantity), 1) as quantity
+  from products left join (select product_id, ${sumOfQuantities(sql`quantity`)} as quantity
     from stock_movements group by product_id) as ledger on product_id = products.id
   where current_stock <> coalesce(ledger.quantity, 0)`
 
@@ -45,7 +45,7 @@ const daySales = sql`select business_date || ' ' || payment_method as id,
         then change_amount else 0 end
       from sales where business_date in ${summedDays}) as sides
   group by business_date, department, cashier_name, payment_method
-  having sum(cached) <> sum(sold) or sum(more) <> 0 or round(sum(items), 1) <> 0 or sum(money) <> 0`
+  having sum(cached) <> sum(sold) or sum(more) <> 0 or ${sumOfQuantities(sql`items`)} <> 0 or sum(money) <> 0`
 
 /**
  * The cached revenue and cost of days next to those of the sales, and the cached quantities next to
@@ -58,13 +58,13 @@ const dayProfits = sql`select business_date || ' ' || department as id, '' as na
     union all select business_date, ${department}, 0, total, -cogs from sales
     where business_date in ${summedDays}) as sides
   group by business_date, department having sum(cached) <> sum(sold) or sum(cost) <> 0
-  union all select business_date || ' ' || item, max(name), round(sum(cached), 1),
-  round(sum(sold), 1) from (
+  union all select business_date || ' ' || item, max(name), ${sumOfQuantities(sql`cached`)},
+  ${sumOfQuantities(sql`sold`)} from (
     select business_date, department, item, item_name as name, quantity as cached, 0 as sold
     from day_profits where business_date in ${summedDays}
     union all select business_date, department, item, item_name, 0, quantity from daily_items
     where business_date in ${summedDays}) as sides
-  group by business_date, department, item having round(sum(cached), 1) <> round(sum(sold), 1)`
+  group by business_date, department, item having ${sumOfQuantities(sql`cached`)} <> ${sumOfQuantities(sql`sold`)}`
 
 const countingWeeks = sql`(select first_day, last_day from summed_weeks
   where not exists (select 1 from sales
@@ -84,7 +84,7 @@ const weekItems = sql`select first_day || ' ' || item as id, max(name) as name,
       from ${countingWeeks} join daily_items on business_date >= first_day
       and business_date <= last_day) as sides
   group by first_day, department, item
-  having sum(cached) <> sum(sold) or round(sum(quantity), 1) <> 0 or sum(full_revenue) <> 0
+  having sum(cached) <> sum(sold) or ${sumOfQuantities(sql`quantity`)} <> 0 or sum(full_revenue) <> 0
   or sum(cost) <> 0`
 
 /**
@@ -99,7 +99,7 @@ const dayItems = (): RuleSql => sql`select business_date || ' ' || item as id, m
       from sales join sale_items on sale_id = sales.id
       group by business_date, ${department}, ${item}) as sides
   group by business_date, department, item having sum(cached) <> sum(sold)
-  or round(sum(counted), 1) <> round(sum(quantity), 1)
+  or ${sumOfQuantities(sql`counted`)} <> ${sumOfQuantities(sql`quantity`)}
   union all ${daySales} union all ${dayProfits} union all ${weekItems}`
 
 /** Products that are or were bundles: selling them moves their components too. */
@@ -120,10 +120,10 @@ const withMovements = sql`(select distinct reference_id from stock_movements
  */
 const saleMoved = (): RuleSql => sql`select cast(sales.id as text) as id, receipt_number as name,
     moved as found, sold as expected
-  from (select sale_id, product_id, round(sum(sold), 1) as sold, round(sum(moved), 1) as moved
+  from (select sale_id, product_id, ${sumOfQuantities(sql`sold`)} as sold, ${sumOfQuantities(sql`moved`)} as moved
     from (${sold} union all ${moved}) as sides
     group by sale_id, product_id
-    having round(sum(sold), 1) <> round(sum(moved), 1)) as differing
+    having ${sumOfQuantities(sql`sold`)} <> ${sumOfQuantities(sql`moved`)}) as differing
     join sales on sales.id = sale_id
   where (sold > moved or not exists (select 1 from sale_items
     where sale_items.sale_id = sales.id and product_id in ${bundles}))
@@ -152,7 +152,7 @@ const usageMoved = (): RuleSql => sql`select cast(usage.id as text) as id, produ
     left join (select reference_id, product_id, -sum(quantity) as taken from stock_movements
       where movement_type = 'internal_usage' group by reference_id, product_id)
       as movements on reference_id = usage.id and movements.product_id = usage.product_id
-  where round(coalesce(taken, 0), 1) <> usage.quantity`
+  where ${exactQuantity(sql`coalesce(taken, 0)`)} <> usage.quantity`
 
 export const stockViolations = {
   stock_ledger: stockLedger,

@@ -17,7 +17,9 @@ const isHashedSale = sql`exists (select 1 from sales where sales.id = sale_id
  * Sums of the lines of every sale. The column order matches its index, which saves SQLite a sort.
  */
 const lines = sql`(select sale_id, sum(subtotal) as subtotal,
-  sum(${lineTotalSql(sql`coalesce(cost_price, 0)`, sql`quantity`)}) as cost,
+  sum(case when cost_value is null
+    then ${lineTotalSql(sql`coalesce(cost_price, 0)`, sql`quantity`)}
+    else (cost_value + 50) / 100 end) as cost,
   count(*) as places, min(position) as first, max(position) as last from sale_items
   group by sale_id)`
 

@@ -3,6 +3,7 @@
 // come without their movements.
 import { LATE_AFTER_DAYS } from '@webale/domain/features/transfer/transfer.ts'
 import { sql } from 'kysely'
+import { exactQuantity, sumOfQuantities } from '../../platform/database/arithmetic.ts'
 import { numberText } from '../../platform/database/number-text.ts'
 import type { Db } from '../../platform/database/store.ts'
 import type { RuleSql } from './rule-sql.queries.ts'
@@ -24,19 +25,19 @@ const expectedMoves = sql`select transfer_id, product_id, 'transfer_out' as kind
     where reference_type = 'transfer'`
 
 const transferMoved = (): RuleSql => sql`select cast(transfers.id as text) as id, ${NUMBER} as name,
-    round(sum(moves.found), 1) as found, round(sum(moves.expected), 1) as expected
+    ${sumOfQuantities(sql`moves.found`)} as found, ${sumOfQuantities(sql`moves.expected`)} as expected
   from (${expectedMoves}) as moves join transfers on transfers.id = moves.transfer_id ${OWN}
   group by transfers.id, transfers.number, moves.product_id, moves.kind
-  having round(sum(moves.found) - sum(moves.expected), 1) <> 0`
+  having ${exactQuantity(sql`sum(moves.found) - sum(moves.expected)`)} <> 0`
 
 /**
  * What was sent is what arrived and what was lost; a transfer that was cancelled has no receipt.
  */
 const transferOver =
   (): RuleSql => sql`select cast(line.id as text) as id, line.product_name as name,
-    round(came.arrived + came.lost, 1) as found, round(line.quantity * line.factor, 1) as expected
+    ${exactQuantity(sql`came.arrived + came.lost`)} as found, ${exactQuantity(sql`line.quantity * line.factor`)} as expected
   from transfer_receipt_lines as came join transfer_lines as line on line.id = came.line_id
-  where round(came.arrived + came.lost, 1) <> round(line.quantity * line.factor, 1)
+  where ${exactQuantity(sql`came.arrived + came.lost`)} <> ${exactQuantity(sql`line.quantity * line.factor`)}
   union all select cast(transfers.id as text), ${NUMBER}, 2, 1 from transfers
   where exists (select 1 from transfer_receipts where transfer_id = transfers.id)
     and exists (select 1 from transfer_cancels where transfer_id = transfers.id)`

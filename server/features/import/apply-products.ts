@@ -7,7 +7,9 @@ import type { Writer } from '../../platform/operations/write-context.ts'
 import { insertCategory } from '../product/category.queries.ts'
 import { takeBarcodes } from '../product/internal-barcodes.queries.ts'
 import { insertProducts, replaceProducts } from '../product/save-product.queries.ts'
-import { insertOpenings, type MovementContext } from '../stock/move-stock.ts'
+import { checkRetracked } from '../product/tracking-change.queries.ts'
+import { insertOpenings, typeCosts } from '../stock/move-stock.ts'
+import type { MovementContext } from '../stock/stock-movement.queries.ts'
 import { raiseAlertsForCrossedLevels } from '../stock/stock-alert.queries.ts'
 import { lockUnchanged, readLevels } from './import.queries.ts'
 import type { ProductWrites } from './product-writes.ts'
@@ -61,8 +63,14 @@ const replaceKnown = async (
   await inPortions(writes.replaced, async (some) => {
     const ids = some.map(({ id }) => id)
     await lockUnchanged(tx, ids, writes.marks)
+    await checkRetracked(
+      tx,
+      ids.filter((id) => writes.retracked.has(id)),
+    )
     await replaceProducts(tx, some, writes.columns)
   })
+
+  await inPortions(writes.costs, (some) => typeCosts(tx, some, 'Import', by))
 
   await raiseAlertsOfLevels(tx, writes, by)
 }

@@ -10,6 +10,21 @@ const HEAD = 'Product Name,Barcode,Category,Unit,Cost Price,Selling Price,Retail
 const soap = { name: 'Soap', unit: 'pcs', barcode: 'A-1', selling_price: 1000, current_stock: 10 }
 
 whereEnginesDiffer('import of products', (engine) => {
+  test('PROD-046 a file cannot change how a product in stock is tracked', async () => {
+    const client = await openImportClient(engine)
+    const { shop, admin } = client
+    const groceries = await shop.department('Groceries')
+    const known = await shop.ask(productApi.add, admin, { ...soap, department_id: groceries })
+    const file = ['Product Name,Barcode,Tracking', 'Soap,A-1,volume'].join('\n')
+    const checked = await client.check('products', file, { department_id: groceries })
+    await expect(client.run(checked)).rejects.toThrow(
+      'Set the stock of Soap to 0 before you change how it is tracked',
+    )
+    expect(await shop.ask(productApi.get, admin, { id: known.id })).toMatchObject({
+      tracking_type: 'unit',
+    })
+  })
+
   test('IMPORT-003 IMPORT-004 IMPORT-013 IMPORT-014 IMPORT-017 a mixed file is counted, and imported as it was counted', async () => {
     const client = await openImportClient(engine)
     const { shop, admin } = client

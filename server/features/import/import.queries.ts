@@ -1,4 +1,5 @@
 // SQL of what an import compares a file with.
+import { codeSearchOf } from '@webale/domain/features/barcode/code-key.ts'
 import type { CustomerWithTerms } from '@webale/domain/features/import/plan-customers.ts'
 import { NO_TIERS } from '@webale/domain/features/product/product-input.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -37,15 +38,19 @@ const PRODUCTS_AT_ONCE = 100
 /** Sales go on between the check and the import, so the stock is no part of what they compare. */
 const NO_STOCK = { current_stock: 0, current_stock_ml: null }
 
-/** The ids of the products that have one of these codes or names, ignoring case. */
+/** The ids of the products that have one of these codes, in whatever notation, or names. */
 const findIds = async (
   db: Db,
   { codes, names }: { readonly codes: readonly string[]; readonly names: readonly string[] },
 ): Promise<string[]> => {
-  const [lowerCodes, lowerNames] = [loweredTexts(db, codes), loweredTexts(db, names)]
+  const searches = codes.map(codeSearchOf)
+  const keys = searches.map(({ code_key }) => code_key)
+  const internal = searches.flatMap(({ code, internal_code }) => [code, internal_code])
+  const lowerNames = loweredTexts(db, names)
   const { rows } = await sql<{ id: string }>`
-    select id from products where lower(barcode) in (${lowerCodes})
-    union select id from products where lower(internal_barcode) in (${lowerCodes})
+    select id from products where code_key in ${listOf(db, keys, 'text')}
+    union select id from products
+    where lower(internal_barcode) in ${listOf(db, internal, 'text')}
     union select id from products where lower(name) in (${lowerNames})`.execute(db)
 
   // The order decides between two products with the

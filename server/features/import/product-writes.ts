@@ -1,7 +1,10 @@
 // All rows that an import of products writes, made before its transaction: then the transaction
 // only stores them.
 import type { ProductStep } from '@webale/domain/features/import/plan-products.ts'
+import { MAX_SHELF_VALUE } from '@webale/domain/features/stock/cost-now.ts'
+import { turnShelf } from '@webale/domain/features/stock/shelf.ts'
 import { searchTextOf } from '@webale/domain/features/product/search-text.ts'
+import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Fingerprints } from '../../platform/facts/audit.ts'
 import type { NewRow } from '../../platform/database/tables.ts'
 import type { FactTableName } from '../../platform/facts/fact-tables.ts'
@@ -11,6 +14,7 @@ import type { Writer } from '../../platform/operations/write-context.ts'
 import type { FreeBarcodes } from '../product/internal-barcodes.queries.ts'
 import { versionFieldsOf } from '../product/item-versions.queries.ts'
 import { columnsThatDiffer, type ReplacedColumn } from '../product/save-product.queries.ts'
+import type { TypedCost } from '../stock/move-stock.ts'
 import { newCategoriesOf } from './make-plan.ts'
 import { markOf, type ShopOfFile } from './shop-of-file.queries.ts'
 
@@ -31,6 +35,10 @@ export type ProductWrites = {
   readonly columns: readonly ReplacedColumn[]
   /** The earlier reorder levels, where they change. */
   readonly levels: ReadonlyMap<string, number>
+  /** The products that become tracked otherwise. */
+  readonly retracked: ReadonlySet<string>
+  /** Typed costs that differ from the known ones. */
+  readonly costs: readonly TypedCost[]
   readonly added: readonly NewRow<'products'>[]
   readonly openings: readonly NewRow<'stock_movements'>[]
   /** Of the products and the openings. */
@@ -100,9 +108,15 @@ type StepLookups = ReturnType<typeof openShared>
 const addedRow = (step: NewStep, { categoryOf, codeOf }: StepLookups, { now, newId }: Writer) => {
   const [category_id, internal_barcode] = [categoryOf(step, step.product.category_id), codeOf(step)]
   const row = { ...step.product, category_id, internal_barcode, id: newId() }
+  const { shelf } = turnShelf(
+    { stock: 0, value: 0, cost: row.cost_price },
+    { quantity: row.current_stock },
+  )
+  if (shelf.value > MAX_SHELF_VALUE) throw refuse('value_too_far', { item: row.name })
 
   return {
     ...row,
+    stock_value: shelf.value,
     search_text: searchTextOf(row),
     created_at: now,
     updated_at: now,
@@ -134,6 +148,7 @@ const replacedRow = (
 
   const row = {
     ...before,
+    retired_at: before.retired_at ?? null,
     ...columns,
     updated_at: now,
     changed_at: now,
@@ -142,9 +157,11 @@ const replacedRow = (
   return { ...row, search_text: searchTextOf(row), rev: before.rev + 1 }
 }
 
+type OpenedProduct = Pick<NewRow<'products'>, 'id' | 'current_stock' | 'stock_value'>
+
 /** A row of the ledger for goods that a new product has from the start; null without any. */
 const openingRowOf = (
-  { id: product_id, current_stock }: Pick<NewRow<'products'>, 'id' | 'current_stock'>,
+  { id: product_id, current_stock, stock_value }: OpenedProduct,
   { actor, now, newId }: Writer,
 ): NewRow<'stock_movements'> | null => {
   if (current_stock === 0) return null
@@ -159,6 +176,8 @@ const openingRowOf = (
     id: newId(),
     product_id,
     quantity: current_stock,
+    value: stock_value ?? 0,
+    cost_difference: 0,
     ...reason,
     created_by: actor.id,
     created_at: now,
@@ -184,6 +203,16 @@ const replacedColumns = (differing: Iterable<ReplacedColumn>): ReplacedColumn[] 
 /** The order in which all commands lock products. */
 const compareLocks = (one: Goods['rows'][number], other: Goods['rows'][number]): number =>
   Number(one.is_bundle) - Number(other.is_bundle) || (one.id < other.id ? -1 : 1)
+
+type ReplacedPair = {
+  readonly before: Goods['rows'][number]
+  readonly after: NewRow<'products'>
+}
+
+const costsThatDiffer = (pairs: readonly ReplacedPair[]): TypedCost[] =>
+  pairs
+    .filter(({ before, after }) => (before.cost_price ?? null) !== (after.cost_price ?? null))
+    .map(({ after }) => ({ product_id: after.id, cost: after.cost_price ?? null }))
 
 const planKnown = async (
   steps: readonly ChangedStep[],
@@ -219,9 +248,15 @@ const planKnown = async (
   return {
     versions: pairs.map(({ version }) => version),
     replaced: pairs.map(({ after }) => after),
+    costs: costsThatDiffer(pairs),
     marks: new Map(pairs.map(({ before, mark }) => [before.id, mark])),
     columns: replacedColumns(differing),
     levels: new Map(levels.map(({ before }) => [before.id, before.reorder_level])),
+    retracked: new Set(
+      pairs.flatMap(({ before, after }) =>
+        before.tracking_type === after.tracking_type ? [] : [before.id],
+      ),
+    ),
   }
 }
 

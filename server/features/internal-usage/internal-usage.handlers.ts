@@ -1,12 +1,16 @@
 // Handlers of the internal usage and its review.
+import { can } from '@webale/domain/access/permissions.ts'
+import type { Actor } from '@webale/domain/access/role.ts'
 import { departmentOf, scopeOf } from '@webale/domain/access/scope.ts'
 import type { internalUsageApi } from '@webale/domain/features/internal-usage/internal-usage.api.ts'
 import {
   countedProblem,
+  type Usage,
   usageValue,
   valueProblem,
 } from '@webale/domain/features/internal-usage/internal-usage.ts'
 import { soldMovements } from '@webale/domain/features/product/bundle.ts'
+import { measureOf } from '@webale/domain/features/product/pricing.ts'
 import { roundPrice } from '@webale/domain/kernel/money.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
@@ -14,7 +18,8 @@ import type { Tx } from '../../platform/database/store.ts'
 import type { Handlers } from '../../platform/operations/handler.ts'
 import { checkDepartment } from '../department/department.queries.ts'
 import { listParts } from '../product/sellable.queries.ts'
-import { moveStock, type MovementContext } from '../stock/move-stock.ts'
+import { moveStock } from '../stock/move-stock.ts'
+import type { MovementContext } from '../stock/stock-movement.queries.ts'
 import {
   getUsedProduct,
   insertUsage,
@@ -56,6 +61,12 @@ const takeStock = async (
   )
 }
 
+/** A record without what the person may not see. */
+const seenBy =
+  (actor: Actor) =>
+  (usage: Usage): Usage =>
+    can(actor, 'product.see_cost') ? usage : { ...usage, cost: null }
+
 export const internalUsageHandlers: Handlers<typeof internalUsageApi> = {
   list: async ({ db, actor, input: { department_id, ...page } }) => {
     const scope = scopeOf(actor, department_id)
@@ -63,8 +74,10 @@ export const internalUsageHandlers: Handlers<typeof internalUsageApi> = {
     const countOf = (fits: (status: string) => boolean): number =>
       sums.reduce((sum, { status, count }) => (fits(status) ? sum + count : sum), 0)
 
+    const seen = seenBy(actor)
+
     return {
-      rows: await listUsage(db, scope, page),
+      rows: (await listUsage(db, scope, page)).map(seen),
       total: countOf((status) => page.status === undefined || status === page.status),
       summary: {
         records: countOf(() => true),
@@ -102,15 +115,20 @@ export const internalUsageHandlers: Handlers<typeof internalUsageApi> = {
       created_at: now,
     } as const
 
-    return insertUsage(tx, {
+    const stored = await insertUsage(tx, {
       ...stamped,
       ...value,
       product_id,
       quantity,
+      tracking_type: product.tracking_type,
+      unit: measureOf(product, false) ?? product.unit,
       reason,
       notes,
     })
+
+    return seenBy(actor)(stored)
   },
 
-  setStatus: ({ tx, input }) => updateUsageStatus(tx, input.id, input.status),
+  setStatus: async ({ tx, actor, input }) =>
+    seenBy(actor)(await updateUsageStatus(tx, input.id, input.status)),
 }

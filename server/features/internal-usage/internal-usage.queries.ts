@@ -2,10 +2,15 @@
 import type { Scope } from '@webale/domain/access/scope.ts'
 import type { Usage, UsageStatus } from '@webale/domain/features/internal-usage/internal-usage.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
+import type { TrackingType } from '@webale/domain/kernel/quantity.ts'
 import { sql } from 'kysely'
 import { inScope } from '../../platform/database/in-scope.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
+
+// The literal names the index; goods of a kit are several movements.
+const COST = sql<number | null>`(select cast(-sum(value) as bigint) / 100.0 from stock_movements
+  where reference_id = usage.id and reference_type = 'internal_usage')`
 
 const selectUsage = (db: Db, scope: Scope) =>
   db
@@ -13,13 +18,19 @@ const selectUsage = (db: Db, scope: Scope) =>
     .leftJoin('products', 'products.id', 'usage.product_id')
     .leftJoin('departments', 'departments.id', 'usage.department_id')
     .selectAll('usage')
+    .select('products.name as product_name')
+    // A record of an earlier version shows the unit that its product has now.
     .select([
-      'products.name as product_name',
-      'products.unit',
-      'products.tracking_type',
-      'products.volume_unit',
+      sql<string | null>`coalesce(usage.unit, products.unit)`.as('unit'),
+      sql<TrackingType | null>`coalesce(usage.tracking_type, products.tracking_type)`.as(
+        'tracking_type',
+      ),
+      sql<string | null>`case when usage.unit is null then products.volume_unit end`.as(
+        'volume_unit',
+      ),
     ])
     .select('departments.name as department_name')
+    .select(COST.as('cost'))
     .$call((query) => inScope(query, scope, 'usage.department_id'))
 
 export type UsagePage = {
@@ -60,14 +71,14 @@ export const sumUsage = (
 
 export type UsedProduct = Pick<
   Row<'products'>,
-  'id' | 'name' | 'tracking_type' | 'selling_price' | 'is_bundle'
+  'id' | 'name' | 'unit' | 'volume_unit' | 'tracking_type' | 'selling_price' | 'is_bundle'
 >
 
 /** The used product. Throws product_not_found, also for products outside the scope. */
 export const getUsedProduct = async (tx: Tx, scope: Scope, id: string): Promise<UsedProduct> => {
   const product = await tx
     .selectFrom('products')
-    .select(['id', 'name', 'tracking_type', 'selling_price', 'is_bundle'])
+    .select(['id', 'name', 'unit', 'volume_unit', 'tracking_type', 'selling_price', 'is_bundle'])
     .where('id', '=', id)
     .$call((query) => inScope(query, scope))
     .executeTakeFirst()

@@ -32,6 +32,7 @@ onEveryEngine('internal-usage', (engine) => {
       quantity: 3,
       unit_value: 2000,
       total_value: 6000,
+      cost: 1800,
       reason: 'Tester',
       notes: null,
       recorded_by: till.admin.id,
@@ -137,8 +138,8 @@ onEveryEngine('internal-usage', (engine) => {
       expect(till.ask(internalUsageApi.record, who, { ...sent, ...fields })).rejects.toThrow(words)
     await refused(till.admin, { product_id: null }, 'Please fill in all required fields')
     await refused(till.admin, { quantity: null }, 'Please fill in all required fields')
-    await refused(till.admin, { quantity: -5 }, 'Quantity must be at least 1')
-    await refused(till.admin, { quantity: 1.5 }, 'Soap is counted in whole numbers')
+    await refused(till.admin, { quantity: -5 }, 'Quantity must be above 0')
+    await refused(till.admin, { quantity: 0.5 }, 'Soap is counted in whole numbers')
     await refused(till.admin, { product_id: till.context.newId() }, 'Product not found')
     await refused(till.seller, { product_id: theirs.id }, 'Product not found')
     await refused(till.admin, { department_id: null }, 'Department not assigned')
@@ -227,7 +228,7 @@ onEveryEngine('internal-usage', (engine) => {
     )
     await till.write((tx) => tx.deleteFrom('products').where('id', '=', soap.id).execute())
     expect((await till.ask(internalUsageApi.list, till.admin, {})).rows).toMatchObject([
-      { product_name: null, unit: null, department_name: 'Toys' },
+      { product_name: null, unit: 'piece', department_name: 'Toys' },
     ])
   })
 })

@@ -6,7 +6,7 @@ import type { PrintedKind } from '@webale/domain/features/printing/print-job.ts'
 import { receiptLines } from '@webale/domain/features/printing/receipt-lines.ts'
 import { returnLines, slipLines } from '@webale/domain/features/printing/slip-lines.ts'
 import { countLines } from '@webale/domain/features/reconciliation/count-slip.ts'
-import type { Sale } from '@webale/domain/features/sale/sale.ts'
+import { movesCash } from '@webale/domain/features/sale/payment.ts'
 import { receiptOf } from '@webale/domain/features/sale/receipt.ts'
 import { closureSlip, reportSlip } from '@webale/domain/features/shift/slip.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
@@ -23,16 +23,6 @@ import { withLogoDots } from './logo-dots.ts'
 import { printedPayment, printedStatement, printedSupplierStatement } from './printed-accounts.ts'
 import { findCashMovement } from './printed-rows.queries.ts'
 
-/** Is a part of it cash? A sale without parts is paid in one way. */
-const paysCash = ({
-  payment_method,
-  payments,
-  total,
-}: Pick<Sale, 'payment_method' | 'payments' | 'total'>): boolean =>
-  payments === undefined
-    ? payment_method === 'cash' && total > 0
-    : payments.some(({ method, amount }) => method === 'cash' && amount > 0)
-
 const printedSale = async ({ db, actor, id, isCopy }: AskedPrint): Promise<PrintedDocument> => {
   const stored = await findSale(db, id)
   if (stored === undefined || !hasDepartment(scopeOf(actor), stored.department_id))
@@ -45,7 +35,7 @@ const printedSale = async ({ db, actor, id, isCopy }: AskedPrint): Promise<Print
   return {
     label: `Receipt ${sale.receipt_number}`,
     lines: withLogoDots(receiptLines(receiptOf(sale, sale.sale_items, settings, { copy: isCopy }))),
-    movesCash: paysCash(sale),
+    movesCash: movesCash(sale),
     at: sale.created_at,
   }
 }

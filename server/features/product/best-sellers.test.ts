@@ -142,4 +142,27 @@ onEveryEngine('order of the till', (engine) => {
     expect(await count('50%_')).toBe(0)
     expect(await count('soap', till.admin)).toBe(3)
   })
+
+  test("POS-082 the sold-out products of one's department that match are listed, to be sold anyway", async () => {
+    const till = await openTill(engine)
+    const other = await till.department('Perfume')
+    const blue = await till.product({ name: 'Blue soap', current_stock: 0, barcode: 'BLUE-1' })
+    await till.product({ name: 'Green soap BLUE-1', current_stock: 0 })
+    await till.product({ name: 'Red soap' })
+    await till.product({ name: 'Soap oil', current_stock: 0, department_id: other })
+    const found = async (term: string | undefined, who = till.seller) =>
+      (await till.ask(productApi.soldOutItems, who, { term })).map(({ name, exact }) => [
+        name,
+        exact,
+      ])
+    const own = [
+      ['Blue soap', false],
+      ['Green soap BLUE-1', false],
+    ]
+    expect([await found(undefined), await found('SOAP')]).toEqual([own, own])
+    expect(await found('blue-1')).toEqual([['Blue soap', true]])
+    expect(await found('soap', till.admin)).toHaveLength(3)
+    await till.sell([{ product_id: blue.id }])
+    expect(await till.stock(blue)).toBe(-1)
+  })
 })

@@ -55,6 +55,26 @@ const openBundle = async (engine: Engine) => {
 }
 
 onEveryEngine('bundle', (engine) => {
+  test('POS-080 the search of the till answers a bundle with the stock of its parts in the department', async () => {
+    const { ask, person, admin, contain, perfume, books, gift, soap, put } =
+      await openBundle(engine)
+    const pen = await put('Pen', { department_id: books, current_stock: 4 })
+    await contain(soap, 2)
+    await contain(pen, 1)
+    const partsFor = async (who: typeof admin) =>
+      (await ask(productApi.search, who, { term: 'Gift' })).map((found) => found.stocked_parts)
+    const both = [
+      { id: soap, name: 'soap', quantity: 2, current_stock: 10 },
+      { id: pen, name: 'Pen', quantity: 1, current_stock: 4 },
+    ]
+    expect((await partsFor(admin))[0]).toEqual(expect.arrayContaining(both))
+    expect(await partsFor(await person('user', perfume))).toEqual([both.slice(0, 1)])
+    const [found] = await ask(productApi.search, admin, { term: 'soap' })
+    expect(found).toMatchObject({ id: soap })
+    expect(found).not.toHaveProperty('stocked_parts')
+    expect((await ask(productApi.get, admin, { id: gift })).current_stock).toBe(4)
+  })
+
   test('BNDL-002 BNDL-003 READ-019 WRITE-009 components are stored and listed with their products', async () => {
     const { ask, admin, contain, gift, soap, towel } = await openBundle(engine)
     const first = await contain(towel, 3)

@@ -3,8 +3,15 @@ import { isMeasured } from '@webale/domain/kernel/quantity.ts'
 import type { productApi } from '@webale/domain/features/product/product.api.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Handler } from '../../platform/operations/handler.ts'
-import { projectBundle } from '../stock/move-stock.ts'
-import { deletePart, findPart, hasPart, insertPart, listComponents } from './bundle.queries.ts'
+import { projectBundle, typeCosts } from '../stock/move-stock.ts'
+import {
+  deletePart,
+  findPart,
+  hasComponents,
+  hasPart,
+  insertPart,
+  listComponents,
+} from './bundle.queries.ts'
 import { getProduct, viewOf } from './product.queries.ts'
 import { beginRevision, lockProducts, type ProductToSave } from './save-product.queries.ts'
 
@@ -69,6 +76,8 @@ export const addComponent: Handler<typeof productApi.addComponent> = async ({
   return added
 }
 
+const NO_BUNDLE = 'No bundle any more'
+
 /** A bundle that loses its last component keeps its present stock. */
 export const removeComponent: Handler<typeof productApi.removeComponent> = async ({
   tx,
@@ -83,6 +92,10 @@ export const removeComponent: Handler<typeof productApi.removeComponent> = async
   const by = { actor, now, newId }
   await beginRevision(tx, part.bundle_product_id, by)
   await deletePart(tx, part.id)
+  // What stays in stock begins without a value: nobody bought it as it is now.
+  if (!(await hasComponents(tx, part.bundle_product_id)))
+    await typeCosts(tx, [{ product_id: part.bundle_product_id, cost: null }], NO_BUNDLE, by)
+
   await projectBundle(tx, part.bundle_product_id, by)
 
   return { id: part.id }

@@ -1,5 +1,7 @@
 // SQL of the components of bundles.
+import type { Scope } from '@webale/domain/access/scope.ts'
 import type { BundleComponent } from '@webale/domain/features/product/bundle.ts'
+import type { StockedPart } from '@webale/domain/features/product/pricing.ts'
 import { inScope } from '../../platform/database/in-scope.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
@@ -34,6 +36,29 @@ export const listComponents = async (
       current_stock,
     },
   }))
+}
+
+/** The parts of these bundles with their stock, by bundle; of the products that the scope has. */
+export const listStockedParts = async (
+  db: Db,
+  scope: Scope,
+  bundle_ids: readonly string[],
+): Promise<Map<string, StockedPart[]>> => {
+  const rows = await db
+    .selectFrom('product_bundles as part')
+    .innerJoin('products', 'products.id', 'part.component_product_id')
+    .select(['products.id', 'products.name', 'part.quantity', 'products.current_stock'])
+    .select('part.bundle_product_id')
+    .where('part.bundle_product_id', 'in', bundle_ids)
+    .$call((query) => inScope(query, scope, 'products.department_id'))
+    .orderBy('products.id')
+    .execute()
+
+  const parts = new Map<string, StockedPart[]>()
+  for (const { bundle_product_id, ...part } of rows)
+    parts.set(bundle_product_id, [...(parts.get(bundle_product_id) ?? []), part])
+
+  return parts
 }
 
 export const findPart = (db: Db, id: string): Promise<Row<'product_bundles'> | undefined> =>

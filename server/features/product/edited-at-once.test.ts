@@ -111,7 +111,7 @@ whereEnginesDiffer('concurrent edits', (engine) => {
     } as const
     const by = { actor: admin, now: context.now(), newId: context.newId }
     await write((tx) =>
-      moveStock(tx, [{ ...reason, product_id: soap.id, quantity: 10, value: 4000 }], by),
+      moveStock(tx, [{ ...reason, product_id: soap.id, quantity: 10, value: 400_000 }], by),
     )
     await save({ name: 'Soap bar' })
     expect(await read()).toMatchObject({ name: 'Soap bar', current_stock: 20, cost_price: 500 })

@@ -7,14 +7,17 @@ import { addComponent, components, removeComponent } from './bundle-components.t
 import { insertCategory, isCategoryName, listCategories } from './category.queries.ts'
 import {
   countSoldOut,
+  findRetired,
   getProduct,
   listAlerts,
   listProducts,
   listSingles,
+  listSoldOut,
   listTakenCodes,
   viewOf,
 } from './product.queries.ts'
 import { add, correctStock, update } from './save-product.ts'
+import { lockProducts, setProductRetired } from './save-product.queries.ts'
 import { nextInternalBarcode } from './internal-barcodes.queries.ts'
 import { searchForSale } from './search-for-sale.queries.ts'
 
@@ -24,13 +27,22 @@ export const productHandlers: Handlers<typeof productApi> = {
   search: ({ db, actor, input, now }) => searchForSale(db, viewOf(actor), input, businessDate(now)),
   soldOut: async ({ db, actor, input }) => ({
     count: await countSoldOut(db, viewOf(actor), input.term),
+    retired: await findRetired(db, viewOf(actor), input.term),
   }),
+  soldOutItems: ({ db, actor, input }) => listSoldOut(db, viewOf(actor), input.term),
   get: ({ db, actor, input }) => getProduct(db, viewOf(actor), input.id),
   takenCodes: ({ db, input }) => listTakenCodes(db, input.codes),
   singles: ({ db, actor, input }) => listSingles(db, viewOf(actor), input.search),
   add,
   update,
   correctStock,
+  retire: async ({ tx, actor, input: { id, is_retired }, now, newId }) => {
+    await lockProducts(tx, [id])
+    await getProduct(tx, viewOf(actor), id)
+    await setProductRetired(tx, { id, retired_at: is_retired ? now : null }, { now, newId })
+
+    return getProduct(tx, viewOf(actor), id)
+  },
   components,
   addComponent,
   removeComponent,

@@ -3,14 +3,17 @@
 import { can } from '@webale/domain/access/permissions.ts'
 import type { Actor } from '@webale/domain/access/role.ts'
 import { type Scope, scopeOf } from '@webale/domain/access/scope.ts'
+import { type CodeSearch, codeSearchOf, gtinOf } from '@webale/domain/features/barcode/code-key.ts'
 import { NO_TIERS } from '@webale/domain/features/product/product-input.ts'
 import type { Product, StockFilter } from '@webale/domain/features/product/product.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { type InferResult, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { isInScope } from '../../platform/database/in-scope.ts'
+import { listOf } from '../../platform/database/lists.ts'
 import type { Db } from '../../platform/database/store.ts'
 import { rowCount } from '../../platform/database/row-count.ts'
 import { productContains } from './search-products.queries.ts'
+import { IS_KIT } from '../stock/stored-shelf.queries.ts'
 
 /** The rows and columns that a person may see. */
 export type View = { readonly scope: Scope; readonly cost: boolean }
@@ -47,6 +50,7 @@ const COLUMNS = [
   'products.selling_price_per_ml',
   'products.wholesale_price_per_bottle',
   'products.is_favourite',
+  'products.retired_at',
   'products.created_at',
   'products.updated_at',
   'categories.name as category_name',
@@ -96,8 +100,28 @@ const ORDERS = {
   '-selling_price': sql`products.selling_price desc, ${BY_NAME}`,
 } as const
 
+/**
+ * A condition on `products`: is this its barcode or internal barcode, in whatever notation? Each
+ * side has an index.
+ */
+export const hasCode = ({ code, code_key, internal_code }: CodeSearch): RawBuilder<SqlBool> =>
+  sql`(products.code_key = ${code_key}
+    or lower(products.internal_barcode) in (${code}, ${internal_code}))`
+
+/**
+ * A condition on `products`: does its name or one of its codes contain the term, or is the term its
+ * code in another notation? Always true without a term.
+ */
+export const findsTerm = (db: Db, term: string | undefined): RawBuilder<SqlBool> => {
+  const contains = productContains(db, term)
+  return term === undefined || gtinOf(term) === null
+    ? contains
+    : sql`(${contains} or ${hasCode(codeSearchOf(term))})`
+}
+
 export type ProductPage = {
   readonly search?: string | undefined
+  readonly code?: string | undefined
   readonly stock?: StockFilter | undefined
   readonly sort: keyof typeof ORDERS
   readonly offset: number
@@ -105,30 +129,39 @@ export type ProductPage = {
 }
 
 /** The same levels as stockLevel in the domain. */
-const hasLevel = (stock: StockFilter | undefined): RawBuilder<SqlBool> => {
+const hasLevel = (stock: StockFilter | undefined, { cost }: View): RawBuilder<SqlBool> => {
   if (stock === undefined) return sql`1 = 1`
+  // Their stock counts as worth 0. A kit costs what its components cost.
+  if (stock === 'no_cost')
+    return cost ? sql`products.cost_price is null and ${IS_KIT} = 0` : sql`1 = 0`
   return stock === 'out'
-    ? sql`products.current_stock <= 0`
-    : sql`products.current_stock > 0 and products.current_stock <= products.reorder_level`
+    ? sql`products.current_stock <= 0 and products.retired_at is null`
+    : sql`products.current_stock > 0 and products.current_stock <= products.reorder_level
+        and products.retired_at is null`
 }
 
 /** A page of products and the count of all. */
 export const listProducts = async (
   db: Db,
   view: View,
-  { search, stock, sort, offset, limit }: ProductPage,
+  { search, code, stock, sort, offset, limit }: ProductPage,
 ): Promise<{ rows: Product[]; total: number }> => {
-  const matches = productContains(db, search)
+  const matches = code === undefined ? findsTerm(db, search) : hasCode(codeSearchOf(code))
   const listed = selectProducts(db, view, search).select(COMPONENT_COUNT.as('component_count'))
   const rows = await readRows(
-    listed.where(matches).where(hasLevel(stock)).orderBy(ORDERS[sort]).limit(limit).offset(offset),
+    listed
+      .where(matches)
+      .where(hasLevel(stock, view))
+      .orderBy(ORDERS[sort])
+      .limit(limit)
+      .offset(offset),
   )
 
   const counted = db.selectFrom('products').select(rowCount.as('total'))
   const { total } = await counted
     .where(isInView(view, search))
     .where(matches)
-    .where(hasLevel(stock))
+    .where(hasLevel(stock, view))
     .executeTakeFirstOrThrow()
 
   return { rows, total }
@@ -141,6 +174,7 @@ export const listProducts = async (
 export const listAlerts = (db: Db, view: View, limit: number): Promise<Product[]> =>
   readRows(
     selectProducts(db, view)
+      .where('products.retired_at', 'is', null)
       .where(
         sql<boolean>`not (products.is_bundle = 1 and products.current_stock = 0
           and ${COMPONENT_COUNT} = 0)`,
@@ -156,41 +190,34 @@ export const listSingles = (db: Db, view: View, search: string | undefined): Pro
   readRows(
     selectProducts(db, view, search)
       .where('products.is_bundle', '=', false)
-      .where(productContains(db, search))
+      .where(findsTerm(db, search))
       .orderBy(BY_NAME)
       .limit(MAX_SINGLES),
   )
 
-// SQLite's lower() converts only A to Z, so the code is looked up as sent and in both cases.
-const casesOf = (code: string): string[] => [
-  ...new Set([code, code.toLowerCase(), code.toUpperCase()]),
-]
-
 /**
- * The codes among these that any product has, ignoring case; in all departments, because codes are
- * unique in the whole shop.
+ * The codes among these that any product has, in whatever notation; in all departments, because
+ * codes are unique in the whole shop.
  */
 export const listTakenCodes = async (
   db: Db,
   codes: readonly string[],
 ): Promise<{ code: string; taken: boolean }[]> => {
-  const lowerCodes = sql.join(codes.flatMap(casesOf).map((code) => sql`lower(${code})`))
+  const searches = codes.map(codeSearchOf)
+  const keys = searches.map(({ code_key }) => code_key)
+  const internal = searches.flatMap(({ code, internal_code }) => [code, internal_code])
   const { rows } = await sql<{ code: string }>`
-    select barcode as code from products where lower(barcode) in (${lowerCodes})
-    union all select internal_barcode from products where lower(internal_barcode)
-    in (${lowerCodes})`.execute(db)
+    select code_key as code from products where code_key in ${listOf(db, keys, 'text')}
+    union all select lower(internal_barcode) from products
+    where lower(internal_barcode) in ${listOf(db, internal, 'text')}`.execute(db)
 
-  const found = new Set(rows.map(({ code }) => code.toUpperCase()))
+  const found = new Set(rows.map(({ code }) => code))
 
-  return codes.map((code) => ({ code, taken: found.has(code.toUpperCase()) }))
+  return codes.map((code) => ({
+    code,
+    taken: Object.values(codeSearchOf(code)).some((spelling) => found.has(spelling)),
+  }))
 }
-
-/**
- * A condition on `products`: is this its barcode or internal barcode? Each side has a unique index.
- */
-export const hasCode = (code: string): RawBuilder<SqlBool> =>
-  sql`(lower(products.barcode) = lower(${code})
-    or lower(products.internal_barcode) = lower(${code}))`
 
 /** The number of sold-out products that match the term, or of all without a term (decision R9). */
 export const countSoldOut = async (
@@ -202,10 +229,49 @@ export const countSoldOut = async (
     .selectFrom('products')
     .select(rowCount.as('count'))
     .where('products.current_stock', '<=', 0)
+    .where('products.retired_at', 'is', null)
     .where(isInView(view, term))
-    .where(productContains(db, term))
+    .where(findsTerm(db, term))
     .executeTakeFirstOrThrow()
   return count
+}
+
+const MAX_SOLD_OUT = 50
+
+/** Those products by name, 50 at most; the one with exactly this code alone. */
+export const listSoldOut = async (
+  db: Db,
+  view: View,
+  term: string | undefined,
+): Promise<(Product & { exact: boolean })[]> => {
+  const soldOut = selectProducts(db, view, term)
+    .where('products.current_stock', '<=', 0)
+    .where('products.retired_at', 'is', null)
+
+  const coded = term ? await readRows(soldOut.where(hasCode(codeSearchOf(term)))) : []
+  const found =
+    coded.length > 0
+      ? coded
+      : await readRows(soldOut.where(findsTerm(db, term)).orderBy(BY_NAME).limit(MAX_SOLD_OUT))
+
+  return found.map((product) => ({ ...product, exact: coded.length > 0 }))
+}
+
+/** The name of the product with this code that is no longer sold; null when there is none. */
+export const findRetired = async (
+  db: Db,
+  view: View,
+  code: string | undefined,
+): Promise<string | null> => {
+  if (!code) return null
+  const found = await db
+    .selectFrom('products')
+    .select('products.name')
+    .where('products.retired_at', 'is not', null)
+    .where(isInView(view, code))
+    .where(hasCode(codeSearchOf(code)))
+    .executeTakeFirst()
+  return found?.name ?? null
 }
 
 /** One product as this person sees it. Throws not_found, also for products of other departments. */

@@ -1,4 +1,5 @@
 // SQL that writes products except their stock (see move-stock.ts), and the checks before a write.
+import { codeSearchOf, storedCodeKey } from '@webale/domain/features/barcode/code-key.ts'
 import { searchTextOf } from '@webale/domain/features/product/search-text.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { CompiledQuery, sql } from 'kysely'
@@ -48,7 +49,10 @@ export const lockProducts = (tx: Tx, ids: readonly string[]): Promise<ProductToS
     .execute()
 
 const isCodeTaken = async (tx: Tx, code: string, except: string | null): Promise<boolean> => {
-  const others = tx.selectFrom('products').select('id').where(hasCode(code))
+  const others = tx
+    .selectFrom('products')
+    .select('id')
+    .where(hasCode(codeSearchOf(code)))
   const other = await others
     .$if(except !== null, (query) => query.where('id', '<>', except ?? ''))
     .executeTakeFirst()
@@ -56,8 +60,8 @@ const isCodeTaken = async (tx: Tx, code: string, except: string | null): Promise
 }
 
 /**
- * Throws barcode_taken when another product has the code in either column, ignoring case. `except`
- * is the product itself.
+ * Throws barcode_taken when another product has the code in either column, in whatever notation.
+ * `except` is the product itself.
  */
 export const checkBarcode = async (
   tx: Tx,
@@ -70,7 +74,15 @@ export const checkBarcode = async (
 
 type ProductFields = Omit<
   Row<'products'>,
-  'search_text' | 'current_stock' | 'current_stock_ml' | 'rev' | 'changed_at'
+  | 'search_text'
+  | 'code_key'
+  | 'current_stock'
+  | 'current_stock_ml'
+  | 'stock_value'
+  | 'base_value'
+  | 'retired_at'
+  | 'rev'
+  | 'changed_at'
 >
 
 const isPerMl = ({ tracking_type }: Pick<ProductFields, 'tracking_type'>): boolean =>
@@ -84,6 +96,11 @@ const rowOfNew = (product: ProductFields) => ({
   current_stock_ml: isPerMl(product) ? 0 : null,
 })
 
+const withCodeKey = (row: NewRow<'products'>): NewRow<'products'> => ({
+  ...row,
+  code_key: storedCodeKey(row.barcode ?? null),
+})
+
 /**
  * Adds some hundred whole rows at most. Their stock must be explained by movements (move-stock.ts).
  */
@@ -91,7 +108,7 @@ export const insertProducts = async (
   tx: Tx,
   rows: readonly NewRow<'products'>[],
 ): Promise<void> => {
-  await insertRows(tx, 'products', rows)
+  await insertRows(tx, 'products', rows.map(withCodeKey))
   await indexProducts(
     tx,
     rows.map(({ id }) => id),
@@ -120,12 +137,34 @@ export const updateProduct = async (
       ...revision,
       updated_at: by.now,
       search_text: searchTextOf(row),
+      code_key: storedCodeKey(row.barcode),
       current_stock_ml,
     })
     .where('id', '=', id)
     .execute()
 
   await indexProducts(tx, [id])
+}
+
+/** Stops selling a product, or sells it again; what is so already stays. It must be locked. */
+export const setProductRetired = async (
+  tx: Tx,
+  { id, retired_at }: Pick<Row<'products'>, 'id' | 'retired_at'>,
+  by: ChangeMoment,
+): Promise<void> => {
+  const stored = await tx
+    .selectFrom('products')
+    .select('retired_at')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+  if ((stored.retired_at === null) === (retired_at === null)) return
+  const revision = await storeProductVersion(tx, id, { retired_at }, by)
+  await tx
+    .updateTable('products')
+    .set({ retired_at, ...revision, updated_at: by.now })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Begins a new revision of a bundle, before its parts change. */
@@ -163,6 +202,7 @@ const REPLACED_COLUMNS = [
   'wholesale_price_per_bottle',
   'is_favourite',
   'search_text',
+  'code_key',
   'updated_at',
   'changed_at',
   'rev',
@@ -215,10 +255,14 @@ const updateProducts = async (
  */
 export const replaceProducts = async (
   tx: Tx,
-  rows: readonly NewRow<'products'>[],
-  columns: readonly ReplacedColumn[],
+  replaced: readonly NewRow<'products'>[],
+  differing: readonly ReplacedColumn[],
 ): Promise<void> => {
-  if (rows.length === 0) return
+  if (replaced.length === 0) return
+  const rows = replaced.map(withCodeKey)
+  const columns: readonly ReplacedColumn[] = differing.includes('barcode')
+    ? [...differing, 'code_key']
+    : differing
   if (tx.engine === 'postgres') return updateProducts(tx, rows, columns)
   await insertRows(
     tx,

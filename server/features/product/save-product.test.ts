@@ -46,6 +46,7 @@ whereEnginesDiffer('saving products', (engine) => {
     const time = '2026-11-21T09:00:00.000Z'
     expect(product).toEqual({
       ...sent,
+      retired_at: null,
       ...names,
       ...ml,
       id: product.id,
@@ -142,7 +143,7 @@ whereEnginesDiffer('saving products', (engine) => {
   test('decision S8 an impossible seen stock is refused and the stock stays', async () => {
     const shop = await openAsAdmin(engine)
     const { id } = await shop.add({ current_stock: 12 })
-    for (const seen_stock of [-1e308, 1e308, -1e300, -900_000_000_000_001, 0.25, Number.NaN])
+    for (const seen_stock of [-1e308, 1e308, -1e300, -900_000_000_000_001, 0.0005, Number.NaN])
       await expect(shop.update(id, { current_stock: 5, seen_stock })).rejects.toMatchObject({
         status: 422,
         code: 'invalid_input',
@@ -182,14 +183,15 @@ whereEnginesDiffer('saving products', (engine) => {
       current_stock: 90.2,
       current_stock_ml: 90.2,
     })
+    await shop.update(id, { ...perfume, current_stock_ml: 0, seen_stock: 90.2 })
     expect(await shop.update(id, { tracking_type: 'volume', unit: 'l' })).toMatchObject({
-      current_stock: 90.2,
+      current_stock: 0,
       current_stock_ml: null,
       bottle_size_ml: null,
     })
     expect(await shop.update(id, perfume)).toMatchObject({
-      current_stock: 90.2,
-      current_stock_ml: 90.2,
+      current_stock: 0,
+      current_stock_ml: 0,
     })
   })
 

@@ -1,4 +1,5 @@
 // The till's search in a large, edited catalogue against a comparison of every product.
+import { storedCodeKey } from '@webale/domain/features/barcode/code-key.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { searchTextOf } from '@webale/domain/features/product/search-text.ts'
 import type { Actor } from '@webale/domain/access/role.ts'
@@ -60,6 +61,7 @@ const makeProducts = async ({
     department_id: departments[n % 3] ?? null,
     current_stock: n % 7 === 0 ? 0 : n,
     search_text: searchTextOf(named(n)),
+    code_key: storedCodeKey(named(n).barcode),
   }))
   for (let at = 0; at < PRODUCTS; at += 100)
     await write(async (tx) => {

@@ -155,7 +155,7 @@ onEveryEngine('reconciliation', (engine) => {
     await till.sell([line])
     till.setNow('2026-11-20T21:00:00.000Z')
     await till.sell([line, { ...line, quantity: 2 }], { amount_paid: 5000 })
-    await till.sell([line], { payment_method: 'mobile_money' })
+    await till.sell([line], { payment_method: 'mobile_money', amount_paid: 1000 })
     till.setNow('2026-11-21T20:59:00.000Z')
     await till.sell([line], { department_id: other }, till.admin)
     const ask = (actor: typeof till.admin, department_id?: string) =>

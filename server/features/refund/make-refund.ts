@@ -138,7 +138,7 @@ const shiftOf = async ({ tx }: WriteContext, { shift_id }: Row<'sales'>): Promis
 /**
  * Takes back a whole sale while its shift is open, or on its day when it
  * has no shift: all goods return to stock and every payment is reversed.
- * Throws not_found, sale_voided, part_returned and void_too_late.
+ * Throws not_found, sale_voided, part_returned, void_too_late and void_other_day.
  */
 export const makeVoid = (context: WriteContext, input: NewVoid): Promise<RefundResult> => {
   const { id, sale_id, reason, approvals = [] } = input
@@ -149,7 +149,7 @@ export const makeVoid = (context: WriteContext, input: NewVoid): Promise<RefundR
       const { sale, lines, refunds } = await lockState(context, sale_id)
       if (refunds.length > 0) throw refuse('part_returned')
       if (sale.shift_id === null && sale.business_date !== businessDate(context.now))
-        throw refuse('void_too_late')
+        throw refuse('void_other_day')
 
       await allowVoid(context, input)
       const received = await listReceivedMoney(context.tx, sale_id)

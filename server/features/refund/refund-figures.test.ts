@@ -1,5 +1,6 @@
 // Returns on every engine: how money is paid back, sales of changed goods, and the figures beside
 // the reports.
+import { analyticsApi } from '@webale/domain/features/report/analytics.api.ts'
 import { reconciliationApi } from '@webale/domain/features/reconciliation/reconciliation.api.ts'
 import { refundApi } from '@webale/domain/features/refund/refund.api.ts'
 import { reportApi } from '@webale/domain/features/report/report.api.ts'
@@ -102,17 +103,77 @@ onEveryEngine('returned money', (engine) => {
     expect((await till.ask(reportApi.salesReport, other, today)).returns).toBeNull()
   })
 
+  test('REFUND-060 returns are shown with the seller and the payment method, on the day of the return', async () => {
+    const till = await openCounter(engine)
+    const soap = await till.product()
+    const sale = await till.sell([{ product_id: soap.id, quantity: 4 }], {
+      amount_paid: 4000,
+      cashier_name: 'Joel',
+    })
+    const today = { period: 'daily' } as const
+    const report = async () => {
+      const { staff, payments } = await till.ask(reportApi.salesReport, till.admin, today)
+      return {
+        staff: staff.map((row) => [row.cashier_name, row.sales_total, row.returned]),
+        cash: payments.map((row) => [row.payment_method, row.sales_total, row.returned])[0],
+      }
+    }
+    expect(await report()).toEqual({
+      staff: [['Joel', 4000, undefined]],
+      cash: ['cash', 4000, undefined],
+    })
+    await makeReturn(till, sale, [1])
+    expect(await report()).toEqual({ staff: [['Joel', 4000, 1000]], cash: ['cash', 4000, 1000] })
+    till.setNow('2026-11-22T09:00:00.000Z')
+    await makeReturn(till, sale, [2])
+    expect(await report()).toEqual({ staff: [['Joel', 0, 2000]], cash: ['cash', 0, 2000] })
+    expect(await till.ask(analyticsApi.staffPerformance, till.admin, {})).toEqual([
+      { id: 'Joel', total_sales: 4000, total_transactions: 1, returned: 3000 },
+    ])
+    const other = await till.person('moderator', await till.department('Perfume'))
+    expect((await till.ask(reportApi.salesReport, other, today)).staff).toEqual([])
+  })
+
+  test('REFUND-061 the file counts a return on its own day, like the tiles', async () => {
+    const till = await openCounter(engine)
+    const soap = await till.product()
+    const sale = await till.sell([{ product_id: soap.id, quantity: 4 }], {
+      amount_paid: 4000,
+      cashier_name: 'Joel',
+    })
+    till.setNow('2026-11-22T09:00:00.000Z')
+    await makeReturn(till, sale, [1])
+    const rowsOf = async (who: typeof till.admin, from: string, until: string) => {
+      const asked = { period: 'dates', from, until } as const
+      const { rows, next } = await till.ask(reportApi.saleRows, who, asked)
+      expect(next).toBeNull()
+      return rows.map((row) => [row.business_date, row.total, row.refunded, row.items])
+    }
+    const sold = ['2026-11-21', 4000]
+    expect(await rowsOf(till.admin, '2026-11-21', '2026-11-21')).toEqual([
+      [...sold, undefined, '4 x Soap'],
+    ])
+    expect(await rowsOf(till.admin, '2026-11-22', '2026-11-22')).toEqual([
+      ['2026-11-22', 0, 1000, expect.stringMatching(/^REF-\d+ of a sale of .*21 Nov 2026$/)],
+    ])
+    expect(await rowsOf(till.admin, '2026-11-21', '2026-11-22')).toEqual([
+      [...sold, 1000, '4 x Soap'],
+    ])
+    const other = await till.person('moderator', await till.department('Perfume'))
+    expect(await rowsOf(other, '2026-11-22', '2026-11-22')).toEqual([])
+  })
+
   test('REC-019 the cash that a count begins with is as before when a mobile money payment with change is voided', async () => {
     const till = await openCounter(engine)
     const soap = await till.product()
     const paid = { payment_method: 'mobile_money', amount_paid: 20_000 } as const
-    const sale = await till.sell([{ product_id: soap.id, quantity: 4 }], paid)
     const cash = () => till.ask(reconciliationApi.systemCash, till.seller, { date: '2026-11-21' })
-    const before = await cash()
-    expect(before).toEqual({ system_cash: 0, sale_count: 0 })
+    const nothing = await cash()
+    const sale = await till.sell([{ product_id: soap.id, quantity: 4 }], paid)
+    expect(await cash()).toMatchObject({ system_cash: -16_000, change_given: 16_000 })
     const voided = { id: till.context.newId(), sale_id: sale.id, reason: 'Typed twice' }
     await till.ask(refundApi.voidSale, till.leader, voided)
-    expect(await cash()).toEqual(before)
+    expect(await cash()).toEqual(nothing)
   })
 
   test('REC-019 the cash that a count begins with is less by what was paid back in cash that day', async () => {

@@ -92,7 +92,10 @@ onEveryEngine('returned goods', (engine) => {
       [{ items: [] }, [422, 'Choose what comes back']],
       [{ items: [item, item] }, [422, 'A line can come back once']],
       [{ items: [{ ...item, quantity: 0 }] }, [422, 'Quantity must be above 0']],
-      [{ items: [{ ...item, quantity: 0.05 }] }, [422, 'Quantity can have one decimal at most']],
+      [
+        { items: [{ ...item, quantity: 0.0005 }] },
+        [422, 'Quantity can have three decimals at most'],
+      ],
       [{ items: [{ ...item, quantity: 0.5 }] }, [422, 'Soap is sold in whole numbers']],
       [
         { items: [{ ...item, sale_item_id: randomUUID() }] },

@@ -3,6 +3,7 @@
 import { refundNumber } from '@webale/domain/features/refund/refund.ts'
 import type { Refund } from '@webale/domain/features/refund/refund.ts'
 import { sql } from 'kysely'
+import { sumOfQuantities } from '../../platform/database/arithmetic.ts'
 import { insertRows } from '../../platform/database/insert-rows.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
@@ -45,7 +46,7 @@ export const sumReturned = async (
     .selectFrom('refund_items')
     .innerJoin('refunds', 'refunds.id', 'refund_id')
     .select('sale_item_id')
-    .select(sql<number>`round(sum(quantity), 1)`.as('quantity'))
+    .select(sumOfQuantities(sql`quantity`).as('quantity'))
     .where('sale_id', '=', sale_id)
     .groupBy('sale_item_id')
     .execute()

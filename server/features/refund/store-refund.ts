@@ -7,7 +7,8 @@ import type { WriteContext } from '../../platform/operations/write-context.ts'
 import { findCustomerOfSale, postEntry } from '../customer/account.queries.ts'
 import { type MoneyMovement, moveMoney } from '../shift/move-money.ts'
 import { recordLateEvent, type TakenShift } from '../shift/take-shift.queries.ts'
-import { changeStocks, writeLedger } from '../stock/move-stock.ts'
+import { changeStocks } from '../stock/move-stock.ts'
+import { writeLedger } from '../stock/stock-movement.queries.ts'
 import { findRefund, insertRefund, takeRefundNumber } from './refund.queries.ts'
 
 /** The input of a refund of any kind. */
@@ -97,7 +98,11 @@ export const storeRefund = async (context: WriteContext, plan: RefundPlan): Prom
   }
 
   const changes = plan.items.flatMap(({ restocked }) =>
-    restocked.map((change) => ({ ...change, ...reason })),
+    restocked.map((change) => ({
+      ...change,
+      ...reason,
+      has_unknown_cost: change.value === 0,
+    })),
   )
 
   const changed = await changeStocks(tx, changes, context)

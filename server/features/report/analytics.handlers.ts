@@ -6,10 +6,13 @@ import {
   TOP_STAFF,
   TREND_SALES,
 } from '@webale/domain/features/report/analytics.ts'
+import { sumsByGoods } from '@webale/domain/features/report/department-sums.ts'
+import { performanceWithReturns } from '@webale/domain/features/report/net-shares.ts'
 import { type LowProduct, shareOf } from '@webale/domain/features/report/report.ts'
 import type { Handlers } from '../../platform/operations/handler.ts'
 import { countLow, countThings, listLow, listLowest, listTopStaff } from './low-stock.queries.ts'
-import { listNewest, sumDepartments, sumSales } from './sales-report.queries.ts'
+import { sumReturnedByPerson } from './returned-sums.queries.ts'
+import { listNewest, sumDepartments, sumGoodsElsewhere, sumSales } from './sales-report.queries.ts'
 
 const ALL = { all: true } as const
 const LOW_LISTED = 500
@@ -46,7 +49,7 @@ export const analyticsHandlers: Handlers<typeof analyticsApi> = {
   },
 
   departmentSales: async ({ db }) => {
-    const rows = await sumDepartments(db)
+    const rows = sumsByGoods(await sumDepartments(db), await sumGoodsElsewhere(db))
     const total = rows.reduce((sum, { sales_total }) => sum + sales_total, 0)
     return rows.map((row) => ({ ...row, share: shareOf(row.sales_total, total) }))
   },
@@ -58,5 +61,6 @@ export const analyticsHandlers: Handlers<typeof analyticsApi> = {
 
   trends: ({ db }) => listNewest(db, ALL, TREND_SALES),
   lowest: ({ db }) => listLowest(db, LOWEST_PRODUCTS),
-  staffPerformance: ({ db }) => listTopStaff(db, TOP_STAFF),
+  staffPerformance: async ({ db }) =>
+    performanceWithReturns(await listTopStaff(db, TOP_STAFF), await sumReturnedByPerson(db, ALL)),
 }

@@ -1,5 +1,5 @@
 // SQL of the list "To check" on the dashboard: closures that wait,
-// what arrived after a closing, cash outside shifts, late transfers,
+// what arrived after a closing, cash outside and between shifts, late transfers,
 // old held carts, what tills lost. A part that the shop does not use is not queried.
 import { isAdmin, type Actor } from '@webale/domain/access/role.ts'
 import { scopeOf } from '@webale/domain/access/scope.ts'
@@ -13,6 +13,7 @@ import type { Db } from '../../platform/database/store.ts'
 import { rowCount } from '../../platform/database/row-count.ts'
 import { countOnTheWay, transferViewOf } from '../transfer/transfer.queries.ts'
 import { countOldCarts } from '../held-cart/held-cart.queries.ts'
+import { listOpeningDifferences } from '../shift/opening-differences.queries.ts'
 import { listOutsideShifts } from '../shift/outside-shifts.queries.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 import { listOpenLosses } from './till-losses.queries.ts'
@@ -51,6 +52,9 @@ export const readAttention = async (db: Db, actor: Actor, now: string): Promise<
     closures_waiting: shifts ? await countWaiting(db, actor) : 0,
     late_events: shifts ? await countLate(db, actor, today) : 0,
     outside_shifts: outside,
+    opening_differences: shifts
+      ? await listOpeningDifferences(db, scopeOf(actor), { from: addDays(today, -1) })
+      : [],
     old_carts: held_carts ? await countOldCarts(db, scopeOf(actor), isBefore) : 0,
     till_losses: isAdmin(actor) ? await listOpenLosses(db) : [],
     late_transfers: transfers ? await countOnTheWay(db, transferViewOf(actor), weekAgo) : 0,

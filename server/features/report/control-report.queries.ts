@@ -27,6 +27,10 @@ const isUndone = sql`exists (select 1 from money_movements as opposite
 const documentsOf = (scope: Scope, days: Days): Part => sql`
   select id, 'discount' as control, created_by as person, cashier_name as name, discount as amount
     from sales where discount > 0 and ${onDays('sales', days)} ${scopeCondition(scope, 'sales')}
+  union all select sales.id, 'typed_price', created_by, cashier_name, sum(below_list)
+    from sales join sale_items on sale_items.sale_id = sales.id
+    where below_list is not null and ${onDays('sales', days)} ${scopeCondition(scope, 'sales')}
+    group by sales.id, created_by, cashier_name
   union all select id, kind, created_by, null, total
     from refunds where ${onDays('refunds', days)} ${scopeCondition(scope, 'refunds')}
   union all select id, case movement_type when 'no_sale' then 'no_sale' else 'pay_out' end,

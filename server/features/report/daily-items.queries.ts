@@ -3,6 +3,11 @@
 // whole bottle counts as its millilitres, so that bottles and millilitres of one perfume add up.
 import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
 import { sql } from 'kysely'
+import {
+  exactQuantity,
+  roundedTotalSql,
+  sumOfQuantities,
+} from '../../platform/database/arithmetic.ts'
 import { insertRows } from '../../platform/database/insert-rows.ts'
 import type { Tx } from '../../platform/database/store.ts'
 import type { NewRow } from '../../platform/database/tables.ts'
@@ -20,7 +25,7 @@ type SoldItem = {
 }
 
 const ADD = `on conflict (business_date, department, item) do update set item_name = excluded.item_name,
-  quantity = round(daily_items.quantity + excluded.quantity, 1), revenue = daily_items.revenue + excluded.revenue`
+  quantity = round(daily_items.quantity + excluded.quantity, 3), revenue = daily_items.revenue + excluded.revenue`
 
 /** Adds the items of a sale to its day, sorted by id, so that two tills cannot deadlock. */
 export const addDailyItems = async (
@@ -59,16 +64,17 @@ export const addDailyItems = async (
   await insertRows(tx, 'daily_items', sorted, ADD)
 }
 
-// Rounded twice, because the binary form of half a shilling may be slightly too small.
+const itemCount = exactQuantity(sql`sale_items.quantity * coalesce(quantity_per_unit, 1)`)
 const FIGURES = sql`update sales set
-  cogs = coalesce((select sum(round(round(cost_price * quantity, 3))) from sale_items
-    where sale_id = sales.id), 0),
-  item_count = coalesce((select round(sum(round(sale_items.quantity *
-    coalesce(quantity_per_unit, 1), 1)), 1) from sale_items
+  cogs = coalesce((select sum(case when cost_value is null
+      then ${roundedTotalSql(sql`coalesce(cost_price, 0)`, sql`quantity`)}
+      else (cost_value + 50) / 100 end)
+    from sale_items where sale_id = sales.id), 0),
+  item_count = coalesce((select ${sumOfQuantities(itemCount)} from sale_items
     left join products on products.id = product_id where sale_id = sales.id), 0),
   is_suspicious = case when exists (select 1 from sale_items where sale_id = sales.id
     and unit_price = 0)
-    or exists (select 1 from sale_items where sale_id = sales.id group by item_name
+    or exists (select 1 from sale_items where sale_id = sales.id group by item_name, unit_price
       having count(*) > 1) then 1 else 0 end
   where item_count = 0`
 
@@ -79,7 +85,7 @@ const soldQuantity = sql`case when bottle = 1 then base_quantity else sale_items
 const DAYS = sql`insert into daily_items (business_date, department, item, item_name, quantity,
   revenue)
   select business_date, ${department}, ${item},
-  max(coalesce(products.name, services.name, item_name)), round(sum(${soldQuantity}), 1),
+  max(coalesce(products.name, services.name, item_name)), ${sumOfQuantities(soldQuantity)},
   sum(sale_items.subtotal)
   from sales join sale_items on sale_id = sales.id
   left join products on products.id = product_id left join services on services.id = service_id

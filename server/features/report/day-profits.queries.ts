@@ -4,6 +4,7 @@
 // (domain/kernel/share.ts), so that the parts add up to the discount.
 import type { Scope } from '@webale/domain/access/scope.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { roundedTotalSql, sumOfQuantities } from '../../platform/database/arithmetic.ts'
 import { isInScope } from '../../platform/database/in-scope.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
 import type { SaleDays } from '../sale/sales-of.queries.ts'
@@ -28,13 +29,18 @@ const upTo = (place: Part): Part =>
 const DISCOUNT_PART = sql`case when sales.discount > 0 and sales.subtotal > 0
   then ${upTo(REACHED)} - ${upTo(sql`(${REACHED} - ${LINE})`)} else 0 end`
 
+/** Whole UGX of a line: its goods as they left the stock; older lines have the cost of one. */
+export const LINE_COST = sql`(case when sale_items.cost_value is null
+  then ${roundedTotalSql(sql`coalesce(sale_items.cost_price, 0)`, sql`sale_items.quantity`)}
+  else (sale_items.cost_value + 50) / 100 end)`
+
 /** The lines of the chosen sales in `from`. */
 const linesOf = (from: Part, chosen: Part): Part => sql`select sales.business_date as business_date,
     coalesce(cast(sales.department_id as text), '') as department, ${ITEM} as item,
     sale_items.item_name as item_name,
     ${inBase('sale_items.quantity', 'sale_items.base_quantity')} as quantity,
     sale_items.subtotal - (${DISCOUNT_PART}) as revenue,
-    round(round(coalesce(sale_items.cost_price, 0) * sale_items.quantity, 3)) as cost
+    ${LINE_COST} as cost
   from ${from} join sale_items on sale_items.sale_id = sales.id ${chosen}`
 
 const SOLD = sql`item, item_name, quantity, revenue, cost`
@@ -78,7 +84,7 @@ export const cacheDayProfits = async (tx: Tx, business_date: string): Promise<vo
   const ofDay = linesOf(sql`sales`, sql`where sales.business_date = ${business_date}`)
   await sql`insert into day_profits (business_date, department, item, item_name, quantity,
     revenue, cost)
-    select business_date, department, item, max(item_name), round(sum(quantity), 1),
+    select business_date, department, item, max(item_name), ${sumOfQuantities(sql`quantity`)},
     sum(revenue), sum(cost)
     from (${ofDay}) as lines group by business_date, department, item`.execute(tx)
 }

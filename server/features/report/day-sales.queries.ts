@@ -3,6 +3,7 @@
 // and without kept sums.
 import type { Scope } from '@webale/domain/access/scope.ts'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { sumOfQuantities } from '../../platform/database/arithmetic.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
 import type { Row, Tables } from '../../platform/database/tables.ts'
 import type { SaleDays } from '../sale/sales-of.queries.ts'
@@ -30,7 +31,7 @@ const sumsOf = (
 ): Part => sql`select sales.business_date as business_date, ${DEPARTMENT} as department,
     sales.cashier_name as cashier_name, sales.payment_method as payment_method,
     sum(sales.total) as sales_total, count(*) as transactions,
-    round(sum(sales.item_count), 1) as items_sold, sum(sales.cogs) as cogs, ${money}
+    ${sumOfQuantities(sql`sales.item_count`)} as items_sold, sum(sales.cogs) as cogs, ${money}
   from ${from} ${chosen}
   group by sales.business_date, ${DEPARTMENT}, sales.cashier_name, sales.payment_method`
 

@@ -11,6 +11,7 @@ import {
 } from '@webale/domain/features/report/goods-report.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { roundedTotalSql, sumOfQuantities } from '../../platform/database/arithmetic.ts'
 import { scopeCondition } from '../../platform/database/in-scope.ts'
 import type { Db } from '../../platform/database/store.ts'
 
@@ -21,10 +22,9 @@ const ownStock = (scope: Scope): Part => sql`not exists (select 1 from product_b
 
 const inStock = (scope: Scope): Part => sql`products.current_stock > 0 and ${ownStock(scope)}`
 
-// Each product is rounded to whole shillings, so that every sum adds up. Rounded twice, because the
-// binary form of half a shilling may be slightly too small.
-const atCost = sql`round(round(products.current_stock * coalesce(products.cost_price, 0), 3))`
-const atSelling = sql`round(round(products.current_stock * products.selling_price, 3))`
+// Each product is rounded to whole shillings, so that every sum adds up.
+const atCost = sql`((products.stock_value + 50) / 100)`
+const atSelling = roundedTotalSql(sql`products.selling_price`, sql`products.current_stock`)
 
 export type StockSums = Omit<StockValueRow, 'at_cost' | 'without_cost'> & {
   at_cost: number
@@ -35,7 +35,7 @@ export type StockSums = Omit<StockValueRow, 'at_cost' | 'without_cost'> & {
 export const sumStockValue = async (db: Db, scope: Scope): Promise<StockSums[]> => {
   const { rows } = await sql<StockSums>`select departments.name as department_name,
       categories.name as category_name,
-      count(*) as products, round(sum(products.current_stock), 1) as quantity,
+      count(*) as products, ${sumOfQuantities(sql`products.current_stock`)} as quantity,
       sum(${atCost}) as at_cost,
       sum(${atSelling}) as at_selling, sum(case when products.cost_price is null then 1
         else 0 end) as without_cost

@@ -11,6 +11,7 @@ const lowProducts = (db: Db, scope: Scope) => {
   const low = db
     .selectFrom('products')
     .whereRef('products.current_stock', '<=', 'products.reorder_level')
+    .where('products.retired_at', 'is', null)
   return inScope(low, scope, 'products.department_id')
 }
 
@@ -46,6 +47,7 @@ export const listLowest = (db: Db, most: number): Promise<LowestProduct[]> =>
   db
     .selectFrom('products')
     .select(['name', 'current_stock', 'reorder_level'])
+    .where('retired_at', 'is', null)
     .orderBy('current_stock')
     .orderBy(sql`lower(name)`)
     .orderBy('id')

@@ -4,7 +4,6 @@ import { MAX_SHOP_REPORT_ROWS } from '@webale/domain/features/report/goods-repor
 import {
   type CustomerSales,
   type CustomersReport,
-  type DayPayment,
   type PaymentsReport,
   paymentsReportOf,
 } from '@webale/domain/features/report/money-report.ts'
@@ -12,60 +11,25 @@ import type { Days } from '@webale/domain/features/report/period.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { scopeCondition } from '../../platform/database/in-scope.ts'
 import type { Db } from '../../platform/database/store.ts'
-import { selectDaySales } from './day-sales.queries.ts'
+import { sumMoved, sumReceived } from '../sale/money-of-days.queries.ts'
 
 const onDays = (table: string, { from, until }: Days): RawBuilder<unknown> =>
   sql`${sql.ref(`${table}.business_date`)} >= ${from}
     and ${sql.ref(`${table}.business_date`)} <= ${until}`
 
-type DayAmount = Pick<DayPayment, 'date' | 'method'> & { readonly amount: number }
-
-/** Sales that were paid one way, as the view sale_money has them. */
-const sumPlainSales = async (db: Db, scope: Scope, days: Days): Promise<DayAmount[]> => {
-  const rows = await selectDaySales(db, scope, days, { money: true })
-    .select(['business_date as date', 'payment_method as method'])
-    .select([sql<number>`sum(received)`.as('amount'), sql<number>`sum(change_given)`.as('change')])
-    .groupBy(['business_date', 'payment_method'])
-    .execute()
-
-  const given = rows.filter(({ change }) => change > 0)
-
-  return [
-    ...rows,
-    ...given.map(({ date, change }) => ({
-      date,
-      method: 'cash' as const,
-      amount: -change,
-    })),
-  ]
-}
-
-const sumSalesInParts = async (db: Db, scope: Scope, days: Days): Promise<DayAmount[]> =>
-  (
-    await sql<DayAmount>`select sales.business_date as date, money_movements.method as method,
-        sum(money_movements.amount) as amount
-      from sales join money_movements on money_movements.reference_id = sales.id
-      where sales.parts > 0 and money_movements.reference_type = 'sale'
-        and ${onDays('sales', days)} ${scopeCondition(scope, 'sales')}
-      group by sales.business_date, money_movements.method`.execute(db)
-  ).rows
+const BACK: readonly string[] = ['refund', 'change_back']
 
 /**
  * Money received for sales and paid back for returns, by day and payment method. Change is
  * subtracted from the cash.
  */
 export const readPayments = async (db: Db, scope: Scope, days: Days): Promise<PaymentsReport> => {
-  const came = [
-    ...(await sumPlainSales(db, scope, days)),
-    ...(await sumSalesInParts(db, scope, days)),
-  ]
+  const moved = await sumMoved(db, scope, days)
+  const back = moved
+    .filter(({ kind }) => BACK.includes(kind))
+    .map((row) => ({ ...row, amount: -row.amount }))
 
-  const back = await sql<DayAmount>`select business_date as date, method, -sum(amount) as amount
-    from money_movements where reference_type = 'refund' and ${onDays('money_movements', days)}
-      ${scopeCondition(scope, 'money_movements')}
-    group by business_date, method`.execute(db)
-
-  return paymentsReportOf(came, back.rows)
+  return paymentsReportOf(await sumReceived(db, scope, days), back)
 }
 
 const bought = (

@@ -10,9 +10,11 @@ import {
 import type { Days } from '@webale/domain/features/report/period.ts'
 import { dayBounds } from '@webale/domain/kernel/time.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { roundedTotalSql, sumOfQuantities } from '../../platform/database/arithmetic.ts'
 import { scopeCondition } from '../../platform/database/in-scope.ts'
 import type { Db } from '../../platform/database/store.ts'
 import { inBase, ITEM, soldItems } from './day-profits.queries.ts'
+import { itemsElsewhere } from './goods-elsewhere.queries.ts'
 
 type Part = RawBuilder<unknown>
 
@@ -34,6 +36,22 @@ const returnedItems = (scope: Scope, days: Days): Part => sql`select ${ITEM}, sa
     join sale_items on sale_items.id = refund_items.sale_item_id
   where ${onDays('refunds', days)} ${scopeCondition(scope, 'refunds')}`
 
+/** What came before movements had values: the documents keep their cost differences. */
+const isOlder = (document: string): Part => sql`not exists (select 1 from stock_movements
+  where stock_movements.product_id = delivery_lines.product_id
+  and reference_id = ${sql.ref(document)} and value is not null)`
+
+/** Cost differences of all movements: of oversold goods, typed costs, goods taken back. */
+const differences = (
+  scope: Scope,
+  { from, until }: Days,
+): Part => sql`select cast(products.id as text), products.name, 0, 0, 0,
+    stock_movements.cost_difference / 100.0
+  from stock_movements join products on products.id = stock_movements.product_id
+  where stock_movements.cost_difference <> 0
+  and stock_movements.created_at >= ${dayBounds(from).from}
+  and stock_movements.created_at < ${dayBounds(until).until} ${scopeCondition(scope, 'products')}`
+
 /**
  * Cost difference of goods that were sold before they were received: their cost less the cost
  * stored with the sale.
@@ -44,7 +62,7 @@ const receivedItems = (
 ): Part => sql`select cast(delivery_lines.product_id as text),
     delivery_lines.product_name, 0, 0, 0, delivery_lines.variance
   from deliveries join delivery_lines on delivery_lines.delivery_id = deliveries.id
-  where coalesce(delivery_lines.variance, 0) <> 0
+  where coalesce(delivery_lines.variance, 0) <> 0 and ${isOlder('deliveries.id')}
   and ${onDays('deliveries', days)} ${scopeCondition(scope, 'deliveries')}`
 
 /** The same for costs that were added later, on the day when they were added. */
@@ -55,7 +73,7 @@ const costedItems = (
     delivery_lines.product_name, 0, 0, 0, delivery_costs.variance
   from delivery_costs join delivery_lines on delivery_lines.id = delivery_costs.line_id
     join deliveries on deliveries.id = delivery_costs.delivery_id
-  where delivery_costs.variance <> 0
+  where delivery_costs.variance <> 0 and ${isOlder('delivery_costs.costs_id')}
   and ${onDays('delivery_costs', days)} ${scopeCondition(scope, 'deliveries')}`
 
 type CountedRow<Row, Totals> = Row & Totals & { readonly count: number }
@@ -84,12 +102,13 @@ export const listProfit = async (db: Db, scope: Scope, days: Days): Promise<Prof
   const found = sql`select sold_items.*, 0 as cost_difference
     from (${soldItems(db, scope, days)}) as sold_items
     union all ${returnedItems(scope, days)} union all ${receivedItems(scope, days)}
-    union all ${costedItems(scope, days)}`
+    union all ${costedItems(scope, days)} union all ${differences(scope, days)}
+    ${itemsElsewhere(scope, days)}`
 
   // Summed before the names are joined: half a million
   // rows of a chain become one row for each item.
   const sums = sql`select item, max(item_name) as item_name,
-    round(sum(quantity), 1) as quantity, sum(revenue) as revenue,
+    ${sumOfQuantities(sql`quantity`)} as quantity, sum(revenue) as revenue,
     sum(cost) as cost, round(sum(cost_difference), 2) as cost_difference
     from (${found}) as rows_of_items group by item`
 
@@ -125,6 +144,14 @@ const damagedGoods = (
   where refund_items.condition = 'damaged'
   and ${onDays('refunds', days)} ${scopeCondition(scope, 'refunds')}`
 
+const missing = sql`-sum(stock_movements.quantity)`
+const costOfCount = sql`coalesce(max(count_results.unit_cost), max(products.cost_price), 0)`
+
+/** Whole UGX; counts from before movements had values have the cost of one. */
+const MISSING_AT_COST = sql`case when max(stock_movements.value) is null
+  then ${roundedTotalSql(costOfCount, missing)}
+  else (50 - cast(sum(stock_movements.value) as bigint)) / 100 end`
+
 /**
  * What a count found missing, at the cost and price of that time. Late sales from before the count
  * are subtracted, because those goods were never missing.
@@ -134,10 +161,8 @@ const missingGoods = (
   { from, until }: Days,
 ): Part => sql`select 'count', cast(products.id as text),
     products.name, -sum(stock_movements.quantity),
-    round(round(-sum(stock_movements.quantity) * coalesce(max(count_results.unit_cost),
-      max(products.cost_price), 0), 3)),
-    round(round(-sum(stock_movements.quantity) * coalesce(max(count_results.unit_price),
-      max(products.selling_price)), 3))
+    ${MISSING_AT_COST},
+    ${roundedTotalSql(sql`coalesce(max(count_results.unit_price), max(products.selling_price))`, missing)}
   from stock_movements join products on products.id = stock_movements.product_id
     left join count_results on count_results.count_id = stock_movements.reference_id
       and count_results.product_id = stock_movements.product_id
@@ -163,7 +188,7 @@ export const listLosses = async (db: Db, scope: Scope, days: Days): Promise<Loss
   const { rows } = await sql<
     CountedRow<Loss, { readonly total_cost: number; readonly total_selling: number }>
   >`select kind,
-      found.item as item, ${NAME} as name, round(sum(quantity), 1) as quantity,
+      found.item as item, ${NAME} as name, ${sumOfQuantities(sql`quantity`)} as quantity,
       sum(at_cost) as at_cost,
       sum(at_selling) as at_selling, count(*) over () as count,
       sum(sum(at_cost)) over () as total_cost,

@@ -17,6 +17,7 @@ import {
   UNKNOWN_CASHIER,
   subtractSums,
 } from '@webale/domain/features/report/report.ts'
+import { paymentsWithReturns, staffWithReturns } from '@webale/domain/features/report/net-shares.ts'
 import { returnsOf } from '@webale/domain/features/report/return-figures.ts'
 import { suspiciousItems } from '@webale/domain/features/sale/suspicious-entry.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
@@ -24,12 +25,16 @@ import { addDays, businessDate, timeBefore } from '@webale/domain/kernel/time.ts
 import type { Db } from '../../platform/database/store.ts'
 import type { Handlers } from '../../platform/operations/handler.ts'
 import { sumDifferences } from '../reconciliation/reconciliation.queries.ts'
-import { sumRefunds, withMarks } from '../sale/sale-marks.queries.ts'
-import { sumSplitSales, withPayments } from '../sale/payments.queries.ts'
+import { sumRefunds, withMarks, withRefunded } from '../sale/sale-marks.queries.ts'
+import { withPayments } from '../sale/payments.queries.ts'
 import { findSale, listSaleItems, type StoredItem } from '../sale/sale.queries.ts'
+import { isCashHidden } from '../shift/hidden-cash.queries.ts'
 import { daysOfPeriod } from './days-of-period.ts'
 import { readAttention } from './attention.queries.ts'
 import { countLow, listLow } from './low-stock.queries.ts'
+import { sumReceived } from '../sale/money-of-days.queries.ts'
+import { returnsOfOthers } from './returns-of-others.ts'
+import { sumReturnedByMethod, sumReturnedByPerson } from './returned-sums.queries.ts'
 import {
   listNewest,
   listSales,
@@ -110,6 +115,17 @@ const sumsBefore = async (db: Db, scope: Scope, { days, running, now }: Compared
   return { previous_days, slices, sums }
 }
 
+/** The payments of these days; none for somebody who counts a drawer without seeing them. */
+const paymentsFor = async (db: Db, actor: Actor, scope: Scope, days: Days) =>
+  (await isCashHidden(db, actor))
+    ? { payments: [], payments_hidden: true }
+    : {
+        payments: paymentsWithReturns(
+          paymentsOf(await sumReceived(db, scope, days)),
+          await sumReturnedByMethod(db, scope, days),
+        ),
+      }
+
 export const reportHandlers: Handlers<typeof reportApi> = {
   dashboard: async ({ db, actor, now }) => {
     const [scope, sees, today] = [scopeOf(actor), profitView(actor), businessDate(now)]
@@ -169,8 +185,8 @@ export const reportHandlers: Handlers<typeof reportApi> = {
       previous_buckets: bucketsOf(before.slices, previous_days, seesBuckets(sees, previous_days)),
       top_items: await listTopItems(db, scope, days, LIST_LENGTH),
       returns: returnsOf(await sumRefunds(db, scope, days), sees.days),
-      payments: paymentsOf(slices, await sumSplitSales(db, scope, days)),
-      staff: staffOf(slices),
+      ...(await paymentsFor(db, actor, scope, days)),
+      staff: staffWithReturns(staffOf(slices), await sumReturnedByPerson(db, scope, days)),
       restock: { rows: await listLow(db, scope, LIST_LENGTH), count: await countLow(db, scope) },
       suspicious: await suspiciousOf(db, scope, days),
     }
@@ -181,13 +197,15 @@ export const reportHandlers: Handlers<typeof reportApi> = {
     const last = after === undefined ? undefined : await findSale(db, after)
     // A sale of another department counts as unknown, so that its time is not revealed.
     const start = last !== undefined && hasDepartment(scope, last.department_id) ? last : undefined
-    const sales = await listSales(db, scope, daysOfPeriod(asked, now), start, ROWS_AT_ONCE)
+    const days = daysOfPeriod(asked, now)
+    const sales = await listSales(db, scope, days, start, ROWS_AT_ONCE)
+    const isLast = sales.length < ROWS_AT_ONCE
     const items = await itemsBySale(
       db,
       sales.map(({ id }) => id),
     )
 
-    const rows = (await withMarks(db, await withPayments(db, sales))).map(
+    const rows = (await withRefunded(db, await withPayments(db, sales), days)).map(
       ({ cogs, item_count, cashier_name, ...sale }) => ({
         ...sale,
         cashier_name: cashier_name ?? UNKNOWN_CASHIER,
@@ -198,7 +216,8 @@ export const reportHandlers: Handlers<typeof reportApi> = {
       }),
     )
 
-    return { rows, next: sales.length < ROWS_AT_ONCE ? null : (sales.at(-1)?.id ?? null) }
+    const others = isLast ? await returnsOfOthers(db, scope, days, sees.part) : []
+    return { rows: [...rows, ...others], next: isLast ? null : (sales.at(-1)?.id ?? null) }
   },
 
   busyHours: async ({ db, actor, now, input: { department_id, ...asked } }) => {

@@ -84,6 +84,7 @@ whereEnginesDiffer('sales report', (engine) => {
     const print = await till.service({ base_price: 500 })
     await till.sell([{ product_id: pack.id, quantity: 2, unit_price: 6000 }], {
       payment_method: 'mobile_money',
+      amount_paid: 12_000,
       cashier_name: 'Grace',
     })
     await till.sell(

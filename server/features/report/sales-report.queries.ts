@@ -1,10 +1,12 @@
 // SQL of the sales report and the analytics. All figures use the same selection of sales: same
 // scope, same days, same sums.
 import type { Scope } from '@webale/domain/access/scope.ts'
+import type { MovedGoods } from '@webale/domain/features/report/department-sums.ts'
 import type { Days } from '@webale/domain/features/report/period.ts'
 import type { Slice, Sums } from '@webale/domain/features/report/report.ts'
 import { kampalaHour } from '@webale/domain/kernel/time.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { sumOfQuantities } from '../../platform/database/arithmetic.ts'
 import type { Db } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { rowCount } from '../../platform/database/row-count.ts'
@@ -20,7 +22,7 @@ import { selectDaySales } from './day-sales.queries.ts'
 const SUMS = [
   sql<number>`coalesce(sum(total), 0)`.as('sales_total'),
   sql<number>`count(*)`.as('transactions'),
-  sql<number>`coalesce(round(sum(item_count), 1), 0)`.as('items_sold'),
+  sql<number>`coalesce(${sumOfQuantities(sql`item_count`)}, 0)`.as('items_sold'),
   sql<number>`coalesce(sum(cogs), 0)`.as('cogs'),
 ] as const
 
@@ -28,7 +30,7 @@ const SUMS = [
 const ADDED = [
   sql<number>`coalesce(sum(sales_total), 0)`.as('sales_total'),
   sql<number>`coalesce(sum(transactions), 0)`.as('transactions'),
-  sql<number>`coalesce(round(sum(items_sold), 1), 0)`.as('items_sold'),
+  sql<number>`coalesce(${sumOfQuantities(sql`items_sold`)}, 0)`.as('items_sold'),
   sql<number>`coalesce(sum(cogs), 0)`.as('cogs'),
 ] as const
 
@@ -100,6 +102,23 @@ export const sumDepartments = (
     ])
     .orderBy('sales_total', 'desc')
     .orderBy('departments.name')
+    .execute()
+
+/** Goods that were sold in sales of another department, of all time. */
+export const sumGoodsElsewhere = (db: Db): Promise<MovedGoods[]> =>
+  db
+    .selectFrom('sale_items')
+    .innerJoin('sales', 'sales.id', 'sale_items.sale_id')
+    .leftJoin('departments', 'departments.id', 'sale_items.elsewhere_department_id')
+    .where(sql<boolean>`sale_items.elsewhere_department_id is not null`)
+    .select([
+      'sales.department_id as sold_in',
+      'sale_items.elsewhere_department_id as department_id',
+      'departments.name as department_name',
+    ])
+    .select(sql<number>`sum(sale_items.elsewhere_net)`.as('amount'))
+    .select(sql<number>`count(distinct sale_items.sale_id)`.as('transactions'))
+    .groupBy(['sales.department_id', 'sale_items.elsewhere_department_id', 'departments.name'])
     .execute()
 
 /** Revenue by Kampala day and hour. */

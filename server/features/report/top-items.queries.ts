@@ -4,6 +4,7 @@ import type { Days } from '@webale/domain/features/report/period.ts'
 import type { TopItem } from '@webale/domain/features/report/report.ts'
 import { Id } from '@webale/domain/kernel/id.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { sumOfQuantities } from '../../platform/database/arithmetic.ts'
 import { isInScope } from '../../platform/database/in-scope.ts'
 import type { Db } from '../../platform/database/store.ts'
 import { rowsOfDays } from './summed-days.queries.ts'
@@ -38,7 +39,7 @@ const mostSold = (db: Db, scope: Scope, days: Days, most: number): Promise<SoldS
     .selectFrom(sql<SoldSum>`(${selectSoldItems(db, scope, days)})`.as('sold'))
     .select([
       'item',
-      sql<number>`round(sum(quantity), 1)`.as('quantity'),
+      sumOfQuantities(sql`quantity`).as('quantity'),
       sql<number>`sum(revenue)`.as('revenue'),
     ])
     .groupBy('item')

@@ -4,6 +4,7 @@
 import type { Scope } from '@webale/domain/access/scope.ts'
 import { addDays, weekdayOf } from '@webale/domain/kernel/time.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { sumOfQuantities } from '../../platform/database/arithmetic.ts'
 import { isInScope } from '../../platform/database/in-scope.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
 import type { SaleDays } from '../sale/sales-of.queries.ts'
@@ -112,7 +113,7 @@ export const cacheWeekItems = async (tx: Tx, first_day: string): Promise<void> =
   const ofWeek = sql`business_date >= ${first_day} and business_date <= ${last_day}`
   await sql`insert into week_items (first_day, department, item, item_name, quantity,
     full_revenue, revenue, cost)
-    select ${first_day}, department, item, max(item_name), round(sum(quantity), 1),
+    select ${first_day}, department, item, max(item_name), ${sumOfQuantities(sql`quantity`)},
     sum(full_revenue), sum(revenue), sum(cost)
     from (select department, item, item_name, quantity, 0 as full_revenue, revenue, cost
       from day_profits where ${ofWeek}

@@ -99,11 +99,26 @@ onEveryEngine('completing a sale', (engine) => {
         unit: null,
       },
     ])
-    const stored = { tier: 'default', bottle: false, custom_price: false, components: null }
+    const stored = {
+      tier: 'default',
+      bottle: false,
+      custom_price: false,
+      components: null,
+      unit: null,
+      below_list: null,
+      elsewhere_department_id: null,
+      elsewhere_net: null,
+    }
     const rows = (await till.rows('sale_items')).toSorted((a, b) => a.position - b.position)
     expect(rows).toEqual([
-      { ...first, ...stored, cost_price: 600 },
-      { ...second, ...stored, cost_price: null },
+      {
+        ...first,
+        ...stored,
+        cost_price: 600,
+        cost_value: 60_000 * first.quantity,
+        tracking_type: 'unit',
+      },
+      { ...second, ...stored, cost_price: null, cost_value: null, tracking_type: null },
     ])
   })
 
@@ -139,6 +154,8 @@ onEveryEngine('completing a sale', (engine) => {
       product_id: soap.id,
       movement_type: 'sale',
       quantity: -3,
+      value: -180_000,
+      cost_difference: 0,
     })
     expect(movements).toContainEqual({
       ...shared,
@@ -146,6 +163,8 @@ onEveryEngine('completing a sale', (engine) => {
       product_id: rice.id,
       movement_type: 'sale',
       quantity: -0.3,
+      value: -18_000,
+      cost_difference: 0,
     })
     await expectHealthy(till)
   })

@@ -50,7 +50,7 @@ onEveryEngine('hostile sales', (engine) => {
       ...NOT_AMOUNTS.map((discount) => ({ ...draft, discount })),
       withLine({ quantity: 0 }),
       withLine({ quantity: 1_000_000.1 }),
-      withLine({ quantity: 0.05 }),
+      withLine({ quantity: 0.0005 }),
       withLine({ unit_price: 1.001 }),
       ...['gold', '', 1, '__proto__', 'Default'].map((tier) => withLine({ tier })),
       ...NOT_IDS.flatMap((id) => [

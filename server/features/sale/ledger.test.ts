@@ -29,10 +29,10 @@ type CountedThing = 'soap' | 'towel' | 'rice' | 'oud'
 
 const portions: Readonly<Record<'basket' | 'hamper', Partial<Record<CountedThing, number>>>> = {
   basket: { soap: 3, towel: 1 },
-  hamper: { soap: 1, rice: 0.3, oud: 12.5 },
+  hamper: { soap: 1, rice: 0.125, oud: 12.5 },
 }
 
-type Line = { readonly thing: SoldThing; readonly tenths: number }
+type Line = { readonly thing: SoldThing; readonly thousandths: number }
 type Step =
   | {
       readonly kind: 'sell'
@@ -40,11 +40,11 @@ type Step =
       readonly times: number
       readonly short: boolean
     }
-  | { readonly kind: 'recount' | 'use'; readonly thing: CountedThing; readonly tenths: number }
+  | { readonly kind: 'recount' | 'use'; readonly thing: CountedThing; readonly thousandths: number }
 
 const line: fc.Arbitrary<Line> = fc.record({
   thing: fc.constantFrom(...THINGS),
-  tenths: fc.integer({ min: 1, max: 400 }),
+  thousandths: fc.integer({ min: 1, max: 40_000 }),
 })
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
@@ -61,14 +61,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constantFrom('recount' as const, 'use' as const),
       thing: fc.constantFrom<CountedThing[]>('soap', 'towel', 'rice', 'oud'),
-      tenths: fc.integer({ min: 0, max: 9999 }),
+      thousandths: fc.integer({ min: 0, max: 999_900 }),
     }),
   },
 )
 
 const isMeasured = (thing: SoldThing): boolean => thing === 'rice' || thing === 'oud'
-const quantityOf = ({ thing, tenths }: Line): number =>
-  isMeasured(thing) ? tenths / 10 : Math.ceil(tenths / 10)
+const quantityOf = ({ thing, thousandths }: Line): number =>
+  isMeasured(thing) ? thousandths / 1000 : Math.ceil(thousandths / 1000)
 
 /** The model: the stock that selling this line takes. */
 const takenBy = (line: Line): [CountedThing, number][] => {
@@ -178,10 +178,16 @@ const consume = async (
 
 const run = async (till: TestTill, goods: Goods, stock: Stock, step: Step): Promise<void> => {
   if (step.kind !== 'sell') {
-    const quantity = isMeasured(step.thing) ? step.tenths / 10 : Math.ceil(step.tenths / 10)
+    const quantity = quantityOf(step)
     return step.kind === 'recount'
       ? recount(till, goods, stock, step.thing, quantity)
-      : consume(till, goods, stock, step.thing, Math.max(1, quantity))
+      : consume(
+          till,
+          goods,
+          stock,
+          step.thing,
+          Math.max(isMeasured(step.thing) ? 0.001 : 1, quantity),
+        )
   }
   const draft = till.draft(
     step.lines.map((line) => sentLine(goods, line)),

@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto'
 import { isAdmin } from '@webale/domain/access/role.ts'
 import { scopeOf } from '@webale/domain/access/scope.ts'
 import { type BundlePart, soldMovements } from '@webale/domain/features/product/bundle.ts'
-import { measureOf } from '@webale/domain/features/product/pricing.ts'
 import { DISCOUNT_ACTION, discountRefusal } from '@webale/domain/features/sale/discount.ts'
+import { brokenMinimumOf } from '@webale/domain/features/sale/minimum-price.ts'
 import { priceSale } from '@webale/domain/features/sale/price-sale.ts'
 import type { PricedItem } from '@webale/domain/features/sale/priced-line.ts'
 import {
@@ -70,10 +70,6 @@ export const componentsOf = (
   )
 }
 
-/** Unit of a sold quantity on the receipt; null for pieces, bottles, services and deleted items. */
-const unitOf = (item: StoredSellable | undefined, bottle: boolean): string | null =>
-  item?.kind === 'product' ? measureOf(item, bottle) : null
-
 /** The items of the response, with ids and with the names that a later query would return. */
 const namedItems = (
   sale_items: readonly PricedItem[],
@@ -89,7 +85,6 @@ const namedItems = (
     product_name: nameOf(item.product_id),
     service_name: nameOf(item.service_id),
     quantity_per_unit: byId.get(item.product_id ?? '')?.quantity_per_unit ?? null,
-    unit: unitOf(byId.get(item.product_id ?? ''), item.bottle),
     components: parts.length === 0 ? null : componentsOf(item.product_id, parts),
   }))
 }
@@ -106,7 +101,9 @@ const priceAllowed = async (context: SaleContext, items: readonly StoredSellable
   if (isAsking && discount > 0)
     await requireRightOrApproval(tx, context, {
       request: { action: 'discount', document_id, discount, subtotal },
-      right: discountRefusal(discount, subtotal, actor.role, rules) === null,
+      right:
+        discountRefusal(discount, subtotal, actor.role, rules) === null &&
+        (isAdmin(actor) || brokenMinimumOf(priced.sale_items, items, discount) === null),
       action: DISCOUNT_ACTION,
       used_for: document_id,
       approvals,

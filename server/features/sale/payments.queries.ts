@@ -1,9 +1,8 @@
 // SQL of payments in parts: what each sale was paid with, the sums for the reports, and references
 // used before.
 import type { Scope } from '@webale/domain/access/scope.ts'
-import type { SplitSum } from '@webale/domain/features/report/report.ts'
 import type { PaidPart } from '@webale/domain/features/sale/payment.ts'
-import type { MoneyMethod } from '@webale/domain/features/shift/money-movement.ts'
+import type { MoneyMethod, ReceivedMoney } from '@webale/domain/features/shift/money-movement.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
@@ -37,30 +36,45 @@ export const withPayments = async <Sale extends SaleWithParts>(
 }
 
 /**
- * What the sales in parts of these days come to: by
- * their stored method, and by the method of each part.
+ * Corrections by day and method for sales in parts: they leave their stored method (`sales` below
+ * 0) and each part counts in its own, with the change taken off the cash.
  */
-export const sumSplitSales = async (db: Db, scope: Scope, days: SaleDays): Promise<SplitSum[]> => {
+export const listSplitSums = async (
+  db: Db,
+  scope: Scope,
+  days: SaleDays,
+): Promise<ReceivedMoney[]> => {
   const split = () => figuresOfSales(db, scope, days).where(sql<boolean>`parts > 0`)
-  const singlePayments = await split()
-    .select(['payment_method', sql<null>`null`.as('method')])
-    .select(sql<number>`sum(total)`.as('amount'))
-    .select(sql<number>`count(*)`.as('sales'))
-    .groupBy('payment_method')
+  const kind = sql<'payment'>`'payment'`.as('kind')
+  const stored = await split()
+    .select(['business_date as date', 'payment_method as method', kind])
+    .select(sql<number>`0`.as('amount'))
+    .select(sql<number>`-count(*)`.as('sales'))
+    .groupBy(['business_date', 'payment_method'])
     .execute()
 
-  if (singlePayments.length === 0) return []
+  if (stored.length === 0) return []
   const parts = await split()
     .innerJoin('money_movements', 'money_movements.reference_id', 'sales.id')
     .where('money_movements.reference_type', '=', 'sale')
-    .select(['sales.payment_method', 'money_movements.method'])
+    .select(['sales.business_date as date', 'money_movements.method', kind])
     .select(sql<number>`sum(money_movements.amount)`.as('amount'))
     .select(sql<number>`count(distinct sales.id)`.as('sales'))
-    .groupBy(['sales.payment_method', 'money_movements.method'])
+    .groupBy(['sales.business_date', 'money_movements.method'])
     .execute()
 
-  return [...singlePayments, ...parts]
+  return [...stored, ...parts]
 }
+
+/**
+ * The cash of one sale, as the view sale_money has it: below 0 for the change of a payment that was
+ * not cash. For queries that begin with a few sales: SQLite would read the whole view for them.
+ */
+export const cashOfSale = sql`case when sales.parts = 0
+  then case sales.payment_method when 'cash' then sales.total else 0 - sales.change_amount end
+  else (select coalesce(sum(part.amount), 0) from money_movements as part
+    where part.reference_type = 'sale' and part.reference_id = sales.id
+      and part.method = 'cash') end`
 
 /** The newest sale that was paid with this reference; undefined when there is none. */
 export const findReference = (

@@ -147,7 +147,12 @@ onEveryEngine('rounding of input numbers', (engine) => {
     await till.write((tx) =>
       tx
         .updateTable('products')
-        .set({ selling_price: DUSTY_PRICE, cost_price: DUSTY_PRICE })
+        .set({
+          selling_price: DUSTY_PRICE,
+          cost_price: DUSTY_PRICE,
+          stock_value: 100_000,
+          base_value: -500_000,
+        })
         .execute(),
     )
     const sale = await till.sell([{ product_id: soap.id, unit_price: DUSTY_PRICE }])

@@ -3,6 +3,7 @@
 import type { Scope } from '@webale/domain/access/scope.ts'
 import type { SaleMark } from '@webale/domain/features/sale/sale-mark.ts'
 import { sql } from 'kysely'
+import { sumOfQuantities } from '../../platform/database/arithmetic.ts'
 import { inScope } from '../../platform/database/in-scope.ts'
 import type { Db } from '../../platform/database/store.ts'
 import { rowCount } from '../../platform/database/row-count.ts'
@@ -14,7 +15,9 @@ type ReturnSums = {
   readonly quantity: number
 }
 
-const listBack = async (db: Db, sale_ids: readonly string[]): Promise<ReturnSums[]> =>
+type Days = { readonly from: string; readonly until: string }
+
+const listBack = async (db: Db, sale_ids: readonly string[], days?: Days): Promise<ReturnSums[]> =>
   sale_ids.length === 0
     ? []
     : db
@@ -23,12 +26,39 @@ const listBack = async (db: Db, sale_ids: readonly string[]): Promise<ReturnSums
         .select(sql<number>`sum(case kind when 'void' then 1 else 0 end)`.as('voids'))
         .select(sql<number>`sum(total)`.as('amount'))
         .select(
-          sql<number>`round(sum((select coalesce(sum(quantity), 0) from refund_items
-            where refund_id = refunds.id)), 1)`.as('quantity'),
+          sumOfQuantities(sql`(select coalesce(sum(quantity), 0) from refund_items
+            where refund_id = refunds.id)`).as('quantity'),
         )
         .where('sale_id', 'in', sale_ids)
+        .$if(days !== undefined, (query) =>
+          days === undefined
+            ? query
+            : query
+                .where('business_date', '>=', days.from)
+                .where('business_date', '<=', days.until),
+        )
         .groupBy('sale_id')
         .execute()
+
+/** The sales, each with the whole UGX that were paid back of it on these days. */
+export const withRefunded = async <Sale extends { readonly id: string }>(
+  db: Db,
+  sales: readonly Sale[],
+  days: Days,
+): Promise<(Sale & { refunded?: number })[]> => {
+  const back = await listBack(
+    db,
+    sales.map(({ id }) => id),
+    days,
+  )
+
+  const amounts = new Map(back.map(({ sale_id, amount }) => [sale_id, amount]))
+
+  return sales.map((sale) => {
+    const refunded = amounts.get(sale.id)
+    return refunded === undefined ? sale : { ...sale, refunded }
+  })
+}
 
 /** The sales. A sale with returns has its mark and the whole UGX that were paid back. */
 export const withMarks = async <Sale extends { readonly id: string }>(
@@ -44,7 +74,7 @@ export const withMarks = async <Sale extends { readonly id: string }>(
   const sold = await db
     .selectFrom('sale_items')
     .select('sale_id')
-    .select(sql<number>`round(sum(quantity), 1)`.as('quantity'))
+    .select(sumOfQuantities(sql`quantity`).as('quantity'))
     .where(
       'sale_id',
       'in',
@@ -73,7 +103,7 @@ export const withMarks = async <Sale extends { readonly id: string }>(
 export const sumRefunds = (
   db: Db,
   scope: Scope,
-  { from, until }: { readonly from: string; readonly until: string },
+  { from, until }: Days,
 ): Promise<{ total: number; count: number; restocked_cost: number }> =>
   inScope(db.selectFrom('refunds'), scope)
     .where('business_date', '>=', from)
@@ -82,18 +112,3 @@ export const sumRefunds = (
     .select(sql<number>`coalesce(sum(restocked_cost), 0)`.as('restocked_cost'))
     .select(rowCount.as('count'))
     .executeTakeFirstOrThrow()
-
-/**
- * The cash that was paid back on a day, in whole UGX. Change that a void brings back into the
- * drawer is left out, because the cash of the day never counted it as given.
- */
-export const sumCashRefunds = async (db: Db, scope: Scope, date: string): Promise<number> => {
-  const { amount } = await inScope(db.selectFrom('money_movements'), scope)
-    .where('business_date', '=', date)
-    .where('reference_type', '=', 'refund')
-    .where('method', '=', 'cash')
-    .where('amount', '<', 0)
-    .select(sql<number>`coalesce(-sum(amount), 0)`.as('amount'))
-    .executeTakeFirstOrThrow()
-  return amount
-}

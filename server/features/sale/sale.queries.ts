@@ -2,7 +2,6 @@
 // sale writes.
 import type { Scope } from '@webale/domain/access/scope.ts'
 import { measureOf } from '@webale/domain/features/product/pricing.ts'
-import { splitChange } from '@webale/domain/features/report/report.ts'
 import { sql } from 'kysely'
 import { insertRows } from '../../platform/database/insert-rows.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
@@ -10,7 +9,7 @@ import type { NewRow, Row } from '../../platform/database/tables.ts'
 import { rowCount } from '../../platform/database/row-count.ts'
 import { findCustomerOfSale } from '../customer/account.queries.ts'
 import { sumSales } from '../report/sales-report.queries.ts'
-import { sumSplitSales, withPayments } from './payments.queries.ts'
+import { withPayments } from './payments.queries.ts'
 import { matchingSales, readSearch, sumCashiers } from './search-sales.queries.ts'
 import {
   figuresOfSales,
@@ -26,12 +25,20 @@ export type HistoryFilter = SaleDays & { readonly search?: string | undefined }
 /** A stored item with its present names; null where the product or service was deleted. */
 export type StoredItem = Omit<
   Row<'sale_items'>,
-  'tier' | 'bottle' | 'custom_price' | 'cost_price' | 'components'
+  | 'tier'
+  | 'bottle'
+  | 'custom_price'
+  | 'cost_price'
+  | 'cost_value'
+  | 'components'
+  | 'tracking_type'
+  | 'below_list'
+  | 'elsewhere_department_id'
+  | 'elsewhere_net'
 > & {
   readonly product_name: string | null
   readonly service_name: string | null
   readonly quantity_per_unit: number | null
-  readonly unit: string | null
 }
 
 /** A sale of any department; the caller decides who may see it. */
@@ -63,17 +70,19 @@ export const listSaleItems = async (db: Db, sale_ids: readonly string[]): Promis
       'services.name as service_name',
       'products.quantity_per_unit',
     ])
-    .select(['bottle', 'products.tracking_type', 'products.volume_unit', 'products.unit'])
+    .select(['bottle', 'sale_items.unit', 'sale_items.tracking_type as sold_by'])
+    .select(['products.tracking_type', 'products.volume_unit', 'products.unit as unit_now'])
     .where('sale_id', 'in', sale_ids)
     .orderBy('sale_id')
     .orderBy('position')
     .execute()
-  return rows.map(({ bottle, tracking_type, volume_unit, unit, ...item }) => ({
+  return rows.map(({ bottle, sold_by, tracking_type, volume_unit, unit_now, ...item }) => ({
     ...item,
+    // Only a line of an old backup file does not know how it was sold.
     unit:
-      tracking_type === null || unit === null
-        ? null
-        : measureOf({ tracking_type, volume_unit, unit }, bottle),
+      sold_by !== null || tracking_type === null || unit_now === null
+        ? item.unit
+        : measureOf({ tracking_type, volume_unit, unit: unit_now }, bottle),
   }))
 }
 
@@ -123,30 +132,6 @@ export const listHistory = async (
     .executeTakeFirstOrThrow()
 
   return { rows, ...sums }
-}
-
-/**
- * What the sales of a scope that count for this day brought in cash: whole UGX, and how many they
- * were. A sale in parts counts with its cash part.
- */
-export const sumCashSales = async (
-  db: Db,
-  scope: Scope,
-  date: string,
-): Promise<{ system_cash: number; sale_count: number }> => {
-  const days = { from: date, until: date }
-  const cashSales = await figuresOfSales(db, scope, days)
-    .where('payment_method', '=', 'cash')
-    .select(rowCount.as('sale_count'))
-    .select(sql<number>`coalesce(sum(total), 0)`.as('system_cash'))
-    .executeTakeFirstOrThrow()
-
-  const cash = splitChange(await sumSplitSales(db, scope, days), 'cash')
-
-  return {
-    system_cash: cashSales.system_cash + cash.amount,
-    sale_count: cashSales.sale_count + cash.sales,
-  }
 }
 
 type ReceiptCount = {

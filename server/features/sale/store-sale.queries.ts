@@ -1,9 +1,17 @@
 // Writes a priced sale: stock, money, sale, items and daily figures, in this order. The till's own
 // sales and those of complete-sale.ts are stored here and nowhere else.
 import type { PaidPart } from '@webale/domain/features/sale/payment.ts'
+import { netsOf } from '@webale/domain/features/sale/line-nets.ts'
 import type { PricedSale } from '@webale/domain/features/sale/price-sale.ts'
 import type { PricedItem } from '@webale/domain/features/sale/priced-line.ts'
+import {
+  costLines,
+  type KitParts,
+  type LineCost,
+  sumLineCosts,
+} from '@webale/domain/features/sale/line-cost.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
+import { costOf } from '@webale/domain/features/sale/totals.ts'
 import type { StockChange } from '@webale/domain/features/stock/stock.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import type { NewRow } from '../../platform/database/tables.ts'
@@ -12,17 +20,15 @@ import type { Writer } from '../../platform/operations/write-context.ts'
 import { addDailyItems } from '../report/daily-items.queries.ts'
 import { type MoneyMovement, moveMoney } from '../shift/move-money.ts'
 import { recordLateEvent, type TakenShift } from '../shift/take-shift.queries.ts'
-import { changeStocks, writeLedger } from '../stock/move-stock.ts'
+import { changeStocks } from '../stock/move-stock.ts'
+import { type MadeMovement, writeLedger } from '../stock/stock-movement.queries.ts'
 import { insertSale } from './sale.queries.ts'
 
 /** An item with its id and the names that a later query would return. */
 export type NamedItem = PricedItem &
-  Pick<
-    Sale['sale_items'][number],
-    'id' | 'product_name' | 'service_name' | 'quantity_per_unit' | 'unit'
-  > & {
+  Pick<Sale['sale_items'][number], 'id' | 'product_name' | 'service_name' | 'quantity_per_unit'> & {
     /** What a sold bundle is made of, for a return after its components were changed. */
-    readonly components: Readonly<Record<string, number>> | null
+    readonly components: KitParts | null
   }
 
 export type NewSale = {
@@ -43,21 +49,69 @@ export type SaleAssignment = {
   readonly customer?: { readonly id: string; readonly name: string } | undefined
 }
 
-const itemRow = ({
-  product_name: _product,
-  service_name: _service,
-  quantity_per_unit: _per_unit,
-  unit: _unit,
-  components,
-  ...item
-}: NamedItem): NewRow<'sale_items'> => ({ ...item, components })
+type CostedItem = Omit<NamedItem, 'components'> & LineCost
 
-/** Most sales have no bundle, and one statement names the same columns for all rows. */
-const itemRows = (sale_items: readonly NamedItem[]): NewRow<'sale_items'>[] => {
-  const rows = sale_items.map(itemRow)
-  return rows.some(({ components }) => components !== null)
+/** Are these goods of another department than the sale? */
+const isElsewhere = ({ goods_department_id }: CostedItem, { department_id }: PricedSale): boolean =>
+  goods_department_id !== null && goods_department_id !== department_id
+
+const itemRow = (
+  {
+    product_name: _product,
+    service_name: _service,
+    quantity_per_unit: _per_unit,
+    goods_department_id,
+    ...item
+  }: CostedItem,
+  elsewhere_net: number | null,
+): NewRow<'sale_items'> => ({
+  ...item,
+  elsewhere_department_id: elsewhere_net === null ? null : goods_department_id,
+  elsewhere_net,
+})
+
+/**
+ * Most sales have no bundle and no goods of another department, and one statement names the same
+ * columns for all rows.
+ */
+const itemRows = (sale: PricedSale, sale_items: readonly CostedItem[]): NewRow<'sale_items'>[] => {
+  const others = sale_items.some((item) => isElsewhere(item, sale))
+  const nets = others
+    ? netsOf(
+        sale_items.map(({ subtotal }) => subtotal),
+        sale.total,
+      )
+    : []
+
+  const rows = sale_items.map((item, index) =>
+    itemRow(item, isElsewhere(item, sale) ? (nets[index] ?? 0) : null),
+  )
+
+  return others || rows.some(({ components }) => components !== null)
     ? rows
-    : rows.map(({ components: _none, ...row }) => row)
+    : rows.map(
+        ({ components: _none, elsewhere_department_id: _own, elsewhere_net: _net, ...row }) => row,
+      )
+}
+
+/** The items at what their goods cost when they left, and the cost of the sale in whole UGX. */
+const costItems = (
+  sale_items: readonly NamedItem[],
+  made: readonly MadeMovement[],
+): { readonly items: CostedItem[]; readonly cogs: number } => {
+  const costs = costLines(
+    sale_items,
+    made.filter(({ movement_type }) => movement_type === 'sale'),
+  )
+
+  const items = sale_items.flatMap((item, index) => {
+    const cost = costs[index]
+    return cost === undefined ? [] : [{ ...item, ...cost }]
+  })
+
+  const uncosted = costOf(items.filter(({ cost_value }) => cost_value === null))
+
+  return { items, cogs: sumLineCosts(items, uncosted) }
 }
 
 /** A part of the payment as a row of the money ledger. */
@@ -90,10 +144,12 @@ export const storeSale = async <Assigned extends SaleAssignment>(
   const movements = changes.map((change) => ({ ...change, ...reason }))
   const moving = { actor, now, happened_at: created_at, newId }
   const changed = await changeStocks(tx, movements, moving)
+  const { items, cogs } = costItems(sale_items, changed)
   const assigned = await assignShiftAndNumber()
   const { taken, receipt_number, customer } = assigned
   const numbered = {
     ...sale,
+    cogs,
     receipt_number,
     shift_id: taken.shift_id,
     business_date: businessDate(created_at),
@@ -103,7 +159,7 @@ export const storeSale = async <Assigned extends SaleAssignment>(
 
   const { payments = [], ...row } = numbered
   await writeLedger(tx, changed, moving, receipt_number)
-  await insertSale(tx, { ...row, content_hash }, itemRows(sale_items))
+  await insertSale(tx, { ...row, content_hash }, itemRows(sale, items))
   await moveMoney(
     tx,
     payments.map(moneyOf(sale)),

@@ -14,6 +14,7 @@ import {
   lockService,
   offerServices,
   searchServices,
+  setServiceRetired,
   updateService,
 } from './service.queries.ts'
 
@@ -49,6 +50,13 @@ export const serviceHandlers: Handlers<typeof serviceApi> = {
     await checkDepartment(tx, service.department_id)
     await checkCategory(tx, service.category_id, 'service')
     await updateService(tx, { ...service, id }, { now, newId })
+
+    return getService(tx, id)
+  },
+
+  retire: async ({ tx, input: { id, is_retired }, now, newId }) => {
+    await lockService(tx, id)
+    await setServiceRetired(tx, { id, retired_at: is_retired ? now : null }, { now, newId })
 
     return getService(tx, id)
   },

@@ -23,6 +23,7 @@ const selectServices = (db: Db) =>
     .select([
       'services.description',
       'services.department_id',
+      'services.retired_at',
       'services.created_at',
       'categories.name as category_name',
     ])
@@ -38,7 +39,12 @@ const MAX_FOUND = 10
 /** For the till: the first ten services by name whose name contains the term. */
 export const searchServices = (db: Db, term: string): Promise<Service[]> => {
   const contains = sql<boolean>`lower(services.name) like lower(${containsPattern(term)}) escape '\\'`
-  return selectServices(db).where(contains).orderBy(BY_NAME).limit(MAX_FOUND).execute()
+  return selectServices(db)
+    .where(contains)
+    .where('services.retired_at', 'is', null)
+    .orderBy(BY_NAME)
+    .limit(MAX_FOUND)
+    .execute()
 }
 
 /** Locks the service until the transaction ends. */
@@ -51,11 +57,13 @@ export const lockService = async (tx: Tx, id: string): Promise<void> => {
  * For the till without a search: the best sellers first, then by name (decision R9). A shop has few
  * services, so all are read.
  */
-export const offerServices = async (db: Db, scope: Scope, today: string): Promise<Service[]> =>
-  sortByBestSellers(await listServices(db), await listBestSellers(db, scope, today)).slice(
-    0,
-    MAX_FOUND,
-  )
+export const offerServices = async (db: Db, scope: Scope, today: string): Promise<Service[]> => {
+  const services = await listServices(db)
+  return sortByBestSellers(
+    services.filter(({ retired_at }) => !retired_at),
+    await listBestSellers(db, scope, today),
+  ).slice(0, MAX_FOUND)
+}
 
 /** Throws not_found. */
 export const getService = async (db: Db, id: string): Promise<Service> => {
@@ -71,7 +79,10 @@ export const insertService = async (tx: Tx, service: NewRow<'services'>): Promis
     .execute()
 }
 
-type ServiceFields = Omit<Row<'services'>, 'created_at' | 'updated_at' | 'rev' | 'changed_at'>
+type ServiceFields = Omit<
+  Row<'services'>,
+  'created_at' | 'updated_at' | 'retired_at' | 'rev' | 'changed_at'
+>
 
 /** Changes a service, and keeps the version that it replaces. */
 export const updateService = async (
@@ -83,6 +94,22 @@ export const updateService = async (
   await tx
     .updateTable('services')
     .set({ ...service, ...revision, updated_at: by.now })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Stops selling a service, or sells it again; what is so already stays. It must be locked. */
+export const setServiceRetired = async (
+  tx: Tx,
+  { id, retired_at }: Pick<Row<'services'>, 'id' | 'retired_at'>,
+  by: ChangeMoment,
+): Promise<void> => {
+  const stored = await getService(tx, id)
+  if (!stored.retired_at === (retired_at === null)) return
+  const revision = await storeServiceVersion(tx, id, { retired_at }, by)
+  await tx
+    .updateTable('services')
+    .set({ retired_at, ...revision, updated_at: by.now })
     .where('id', '=', id)
     .execute()
 }

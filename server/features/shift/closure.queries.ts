@@ -14,6 +14,7 @@ import { expectedOf } from '@webale/domain/features/shift/expected-money.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { sql } from 'kysely'
 import { insertRows } from '../../platform/database/insert-rows.ts'
+import { numberText } from '../../platform/database/number-text.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
 import type { NewRow } from '../../platform/database/tables.ts'
 
@@ -139,6 +140,9 @@ export const listClosures = async (
   return rows.map(rowOf)
 }
 
+const refundName = sql`case when refunds.number is null then null
+  else ${numberText('REF', 'refunds.number')} end`
+
 type LateRow = {
   readonly id: string
   readonly subject_type: string
@@ -157,8 +161,10 @@ const listLate = async (db: Db, closure_id: string): Promise<LateEvent[]> => {
       from late_events left join sales on sales.id = subject_id
       left join sale_money on sale_money.sale_id = subject_id
       where closure_id = ${closure_id} and subject_type = 'sale'
-    union all select late_events.id, subject_type, null, late_events.created_at, method, amount
-      from late_events left join money_movements on
+    union all select late_events.id, subject_type, ${refundName} as number,
+      late_events.created_at, method, amount
+      from late_events left join refunds on refunds.id = subject_id
+      left join money_movements on
       (subject_type = 'refund' and reference_type = 'refund' and reference_id = subject_id)
       or (subject_type = 'movement' and money_movements.id = subject_id)
       where closure_id = ${closure_id} and subject_type <> 'sale'

@@ -1,6 +1,7 @@
 // Sums of the database compared with the functions of the domain, on random rows: how a sale was
 // paid, the expected money of a shift, and the amount that a line pays back.
-import { netsOf, refundOf } from '@webale/domain/features/refund/refund-amount.ts'
+import { refundOf } from '@webale/domain/features/refund/refund-amount.ts'
+import { netsOf } from '@webale/domain/features/sale/line-nets.ts'
 import { partsOf, type PaymentPart } from '@webale/domain/features/sale/payment.ts'
 import { PAYMENT_METHODS } from '@webale/domain/kernel/payment-method.ts'
 import { expectedOf } from '@webale/domain/features/shift/expected-money.ts'

@@ -2,6 +2,7 @@
 // events are left out, so the figures of a closed shift are those of its closure.
 import { expectedOf, type Tenders } from '@webale/domain/features/shift/expected-money.ts'
 import type { ShiftSums } from '@webale/domain/features/shift/closure.ts'
+import { cashIn } from '@webale/domain/features/shift/money-movement.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/store.ts'
 import { rowCount } from '../../platform/database/row-count.ts'
@@ -123,6 +124,12 @@ const movedBy = async (
   return { paid_in: sum('paid_in'), paid_out: sum('paid_out', 'expense') }
 }
 
+const negated = ({ cash, mobile_money, card }: Tenders): Tenders => ({
+  cash: 0 - cash,
+  mobile_money: 0 - mobile_money,
+  card: 0 - card,
+})
+
 /** The expected money and the figures of the slip, in whole UGX. */
 export const sumShift = async (
   db: Db,
@@ -135,10 +142,6 @@ export const sumShift = async (
   const total = (found: readonly Sum[]): number =>
     found.reduce((sum, { amount }) => sum + amount, 0)
 
-  const back = expectedOf(of('refund', 'payout'))
-  const money = (kind: string): number =>
-    total(of(kind).filter(({ method }) => method !== 'credit'))
-
   return {
     expected: expectedOf(rows),
     sums: {
@@ -146,18 +149,15 @@ export const sumShift = async (
       returns: await refundedIn(db, shift_id, 'return'),
       voids: await refundedIn(db, shift_id, 'void'),
       came_in: expectedOf(of('sale', 'repayment')),
-      paid_back: {
-        cash: 0 - back.cash,
-        mobile_money: 0 - back.mobile_money,
-        card: 0 - back.card,
-      },
+      paid_back: negated(expectedOf(of('refund', 'payout'))),
       credit_given: total(of('sale').filter(({ method }) => method === 'credit')),
       float,
       left_before,
       ...(await movedBy(db, shift_id)),
-      repayments: money('repayment') + money('payout'),
-      suppliers: 0 - money('supplier'),
-      mobile_money_services: money('mobile_money'),
+      repayments: cashIn(rows, 'repayment', 'payout'),
+      suppliers: 0 - cashIn(rows, 'supplier'),
+      suppliers_by: negated(expectedOf(of('supplier'))),
+      mobile_money_services: cashIn(rows, 'mobile_money'),
       no_sale_count: await countNoSales(db, shift_id),
       first_receipt,
       last_receipt,

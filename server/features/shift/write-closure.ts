@@ -101,7 +101,8 @@ export const writeClosure = async (
   await insertReconciliation(tx, {
     id: newId(),
     cashier_name: actor.full_name,
-    date: closure.business_date,
+    // The count compares with the shift, so it is of the day on which the shift was opened.
+    date: businessDate(open.shift.opened_at),
     system_cash: closure.expected_cash,
     reported_cash: cash,
     difference,
@@ -109,6 +110,7 @@ export const writeClosure = async (
     department_id: open.drawer.department_id,
     created_by: actor.id,
     created_at: now,
+    shift_id: closure.shift_id,
   })
 
   const after = {

@@ -9,7 +9,8 @@ import { documentOnce } from '../../platform/operations/documents.ts'
 import type { Tx } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import type { WriteContext } from '../../platform/operations/write-context.ts'
-import { moveStock, type StockMovement } from '../stock/move-stock.ts'
+import { moveStock } from '../stock/move-stock.ts'
+import type { StockMovement } from '../stock/stock-movement.queries.ts'
 import { lockProducts } from './goods-to-count.queries.ts'
 import { type FoundResult, inPortions, insertResults, listResults } from './review.queries.ts'
 import {
@@ -166,6 +167,7 @@ export const finishCount = (
       count_id,
       product_id: result.product_id,
       product_name: result.name,
+      unit: result.unit,
       counted: result.counted,
       at_count: result.at_count,
       difference: result.difference,

@@ -1,5 +1,6 @@
 // SQL of the goods of a count: the products that it contains now, without bundles, whose components
 // are counted.
+import { codeSearchOf } from '@webale/domain/features/barcode/code-key.ts'
 import type { CountScope, GoodsToCount } from '@webale/domain/features/stock-count/stock-count.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { StoredScope } from '../../platform/database/count-tables.ts'
@@ -7,8 +8,7 @@ import { listOf } from '../../platform/database/lists.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { rowCount } from '../../platform/database/row-count.ts'
-import { BY_NAME, hasCode } from '../product/product.queries.ts'
-import { productContains } from '../product/search-products.queries.ts'
+import { BY_NAME, findsTerm, hasCode } from '../product/product.queries.ts'
 import { listLinesInForce, unitOf } from './stock-count.queries.ts'
 
 export type CountedGoods = {
@@ -120,16 +120,18 @@ const COLUMNS = [
 ] as const
 
 const findGoods = (db: Db, count_id: string, goods: CountedGoods, search: string) => {
+  const code = codeSearchOf(search)
   const query = db
     .selectFrom('products')
     .select(COLUMNS)
-    .select(sql<number>`case when ${hasCode(search)} then 1 else 0 end`.as('exact'))
+    .select(sql<number>`case when ${hasCode(code)} then 1 else 0 end`.as('exact'))
     .where(isInCount(db, goods))
     .orderBy('exact', 'desc')
     .orderBy(BY_NAME)
     .limit(MAX_FOUND)
 
-  if (search !== '') return query.where(productContains(db, search)).execute()
+  if (search !== '')
+    return query.where(sql<SqlBool>`(${findsTerm(db, search)} or ${hasCode(code)})`).execute()
   const isCounted = sql<SqlBool>`exists (select 1 from count_lines where count_id = ${count_id}
     and product_id = products.id)`
 

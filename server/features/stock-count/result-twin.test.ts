@@ -18,8 +18,11 @@ const ROUNDS = roundsOf('TORTURE_COUNT_TWINS', 40)
 const at = (second: number): string => new Date(Date.UTC(2026, 10, 21, 10, 0, second)).toISOString()
 
 const step = fc.oneof(
-  fc.record({ place: fc.constantFrom('', 'A', 'B'), tenths: fc.integer({ min: 0, max: 500 }) }),
-  fc.record({ place: fc.constant(null), tenths: fc.integer({ min: -99, max: 99 }) }),
+  fc.record({
+    place: fc.constantFrom('', 'A', 'B'),
+    thousandths: fc.integer({ min: 0, max: 50_000 }),
+  }),
+  fc.record({ place: fc.constant(null), thousandths: fc.integer({ min: -9999, max: 9999 }) }),
 )
 
 onEveryEngine('count twin', (engine) => {
@@ -38,13 +41,13 @@ onEveryEngine('count twin', (engine) => {
         const scope = { kind: 'products' as const, product_ids: [rice.id] }
         const count_id = await shop.start({ scope })
         const [lines, movements]: [CountedLine[], MovedStock[]] = [[], []]
-        for (const [second, { place, tenths }] of steps.entries()) {
+        for (const [second, { place, thousandths }] of steps.entries()) {
           shop.setNow(at(second + 1))
           if (place !== null) {
-            lines.push({ place, counted: tenths / 10, counted_at: at(second + 1) })
-            await shop.count(count_id, rice, tenths / 10, place)
-          } else if (tenths !== 0) {
-            movements.push({ quantity: tenths / 10, created_at: at(second + 1) })
+            lines.push({ place, counted: thousandths / 1000, counted_at: at(second + 1) })
+            await shop.count(count_id, rice, thousandths / 1000, place)
+          } else if (thousandths !== 0) {
+            movements.push({ quantity: thousandths / 1000, created_at: at(second + 1) })
             const reason = {
               movement_type: 'adjustment',
               reference_id: null,
@@ -53,7 +56,7 @@ onEveryEngine('count twin', (engine) => {
             } as const
             const by = { actor: shop.admin, now: at(second + 1), newId: shop.context.newId }
             await shop.write((tx) =>
-              moveStock(tx, [{ product_id: rice.id, quantity: tenths / 10, ...reason }], by),
+              moveStock(tx, [{ product_id: rice.id, quantity: thousandths / 1000, ...reason }], by),
             )
           }
         }

@@ -3,6 +3,7 @@
 import { differenceValue, type ReviewRow } from '@webale/domain/features/stock-count/stock-count.ts'
 import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
 import { sql } from 'kysely'
+import { sumOfQuantities } from '../../platform/database/arithmetic.ts'
 import { insertRows } from '../../platform/database/insert-rows.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
@@ -71,14 +72,14 @@ export const listResults = async (
     select products.id, name, barcode, unit, volume_unit, tracking_type, current_stock,
     selling_price, cost_price,
       lines.counted, lines.last_at,
-      coalesce((select round(sum(quantity), 1) from stock_movements
+      coalesce((select ${sumOfQuantities(sql`quantity`)} from stock_movements
         where product_id = products.id and created_at > lines.last_at), 0) as moved_after,
       case when lines.first_at < lines.last_at and exists (select 1 from stock_movements
-        where product_id = products.id and created_at > lines.first_at
+        where product_id = products.id and quantity <> 0 and created_at > lines.first_at
         and created_at <= lines.last_at)
       then 1 else 0 end as moved_between
     from products left join (
-      select product_id, round(sum(counted), 1) as counted, min(counted_at) as first_at,
+      select product_id, ${sumOfQuantities(sql`counted`)} as counted, min(counted_at) as first_at,
       max(counted_at) as last_at
       from (select product_id, counted, counted_at,
           row_number() over (partition by product_id, place order by position desc) as age
@@ -105,23 +106,21 @@ export const listStoredResults = async (db: Db, count_id: string): Promise<Found
     .selectFrom('count_results')
     .leftJoin('products', 'products.id', 'product_id')
     .selectAll('count_results')
-    .select(['barcode', 'unit', 'volume_unit', 'tracking_type'])
+    .select(['barcode', 'products.unit as unit_now', 'volume_unit', 'tracking_type'])
     .where('count_id', '=', count_id)
     .orderBy(sql`lower(product_name)`)
     .orderBy('count_results.id')
     .execute()
   return rows.map(
-    ({ unit, volume_unit, tracking_type, unit_cost, unit_price, product_name, ...row }) => ({
+    ({ unit, unit_now, volume_unit, tracking_type, unit_cost, unit_price, ...row }) => ({
       ...row,
-      name: product_name,
+      name: row.product_name,
+      // A result of an earlier version shows the unit that its product has now.
       unit:
-        unit === null || tracking_type === null
+        unit ??
+        (unit_now === null || tracking_type === null
           ? ''
-          : unitOf({
-              unit,
-              volume_unit,
-              tracking_type,
-            }),
+          : unitOf({ unit: unit_now, volume_unit, tracking_type })),
       has_moved: false,
       selling_price: unit_price,
       cost_price: unit_cost,

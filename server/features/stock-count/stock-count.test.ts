@@ -197,14 +197,14 @@ onEveryEngine('stock count', (engine) => {
     )
   })
 
-  test('COUNT-022 pieces are counted in whole numbers, measured goods in tenths', async () => {
+  test('COUNT-022 pieces are counted in whole numbers, measured goods with three decimals', async () => {
     const shop = await open(engine)
     const soap = await shop.product()
     const rice = await shop.product({ name: 'Rice', tracking_type: 'volume', volume_unit: 'kg' })
     const count = await shop.start()
     await expect(shop.count(count, soap, 0.5)).rejects.toThrow('Soap is counted in whole numbers')
-    expect(await shop.count(count, rice, 0.5)).toMatchObject({ counted: 0.5, unit: 'kg' })
-    for (const counted of [-1, 1_000_001, 0.05])
+    expect(await shop.count(count, rice, 0.055)).toMatchObject({ counted: 0.055, unit: 'kg' })
+    for (const counted of [-1, 1_000_001, 0.0555])
       await expect(shop.count(count, rice, counted)).rejects.toMatchObject({
         code: 'invalid_input',
       })

@@ -6,7 +6,8 @@ import { insertRows } from '../../platform/database/insert-rows.ts'
 import type { Tx } from '../../platform/database/store.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { openTill, type TestTill } from '../../testing/till.ts'
-import { moveStock, type StockMovement } from './move-stock.ts'
+import { moveStock } from './move-stock.ts'
+import type { StockMovement } from './stock-movement.queries.ts'
 
 /** Adds products as this one, without stock, and lets PostgreSQL count them. */
 const addCopies = async (till: TestTill, id: string, count: number): Promise<void> => {

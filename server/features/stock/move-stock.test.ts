@@ -9,7 +9,8 @@ import type { Engine, Tx } from '../../platform/database/store.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { whereEnginesDiffer, openShop } from '../../testing/shop.ts'
 import { isSerializable } from '../../testing/stores.ts'
-import { moveStock, type StockMovement } from './move-stock.ts'
+import { moveStock } from './move-stock.ts'
+import type { StockMovement } from './stock-movement.queries.ts'
 
 const change = (product_id: string, quantity: number): StockMovement => ({
   product_id,
@@ -89,6 +90,8 @@ whereEnginesDiffer('moving stock', (engine) => {
       product_id: soap,
       movement_type: 'sale',
       quantity: -5,
+      value: 0,
+      cost_difference: 0,
       reference_id: null,
       reference_type: 'sale',
       notes: 'RCP-000001',
@@ -97,11 +100,11 @@ whereEnginesDiffer('moving stock', (engine) => {
     })
   })
 
-  test('decision S6 a stock stays exact to the tenth when tenths are added many times', async () => {
+  test('decision S6 QTY-003 a stock stays exact to the thousandth when thousandths are added many times', async () => {
     const store = await openStore(engine)
     const oil = await store.product(0.3, { tracking_type: 'volume' })
-    for (let time = 0; time < 7; time += 1) await store.move(change(oil, -0.1))
-    expect(await store.stock(oil)).toBe(-0.4)
+    for (let time = 0; time < 7; time += 1) await store.move(change(oil, -0.101))
+    expect(await store.stock(oil)).toBe(-0.407)
     expect(await unexplained(store)).toEqual([])
   })
 
@@ -207,11 +210,11 @@ whereEnginesDiffer('moving stock', (engine) => {
       await store.product(5.5, { tracking_type: 'volume' }),
     ]
     const gift = await store.product(0, { is_bundle: true })
-    const required = [2, 1, 0.5]
+    const required = [2, 1, 0.125]
     for (const [at, id] of goods.entries()) await store.contain(gift, id, required[at] ?? 1)
     const model = [20, 30, 5.5]
     const moves = fc.array(
-      fc.record({ at: fc.nat({ max: 2 }), tenths: fc.integer({ min: -300, max: 300 }) }),
+      fc.record({ at: fc.nat({ max: 2 }), thousandths: fc.integer({ min: -30_000, max: 30_000 }) }),
       {
         minLength: 1,
         maxLength: 6,
@@ -219,8 +222,11 @@ whereEnginesDiffer('moving stock', (engine) => {
     )
     await fc.assert(
       fc.asyncProperty(moves, async (list) => {
-        await store.move(...list.map(({ at, tenths }) => change(goods[at] ?? '', tenths / 10)))
-        for (const { at, tenths } of list) model[at] = roundQuantity((model[at] ?? 0) + tenths / 10)
+        await store.move(
+          ...list.map(({ at, thousandths }) => change(goods[at] ?? '', thousandths / 1000)),
+        )
+        for (const { at, thousandths } of list)
+          model[at] = roundQuantity((model[at] ?? 0) + thousandths / 1000)
         expect(await Promise.all(goods.map(store.stock))).toEqual(model)
         expect(await store.stock(gift)).toBe(
           bundleStock(model.map((stock, at) => ({ stock, required: required[at] ?? 1 }))),

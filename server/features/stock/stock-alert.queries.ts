@@ -2,8 +2,10 @@
 // (decision D5).
 import type { Scope } from '@webale/domain/access/scope.ts'
 import {
+  alertFor,
   type AlertType,
   crossedAlert,
+  isAlertOver,
   type StockAlert,
 } from '@webale/domain/features/stock/stock-alert.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
@@ -34,6 +36,7 @@ const selectAlerts = (db: Db) =>
 export const listOpenAlerts = (db: Db, scope: Scope): Promise<StockAlert[]> =>
   selectAlerts(db)
     .where(sql<boolean>`alert.is_resolved = 0`)
+    .where('products.retired_at', 'is', null)
     .$call((query) => inScope(query, scope, 'products.department_id'))
     .orderBy(
       sql`case alert.alert_type when 'out_of_stock' then 0 else 1 end, alert.created_at desc,
@@ -116,27 +119,47 @@ export const raiseAlerts = async (
   }
 }
 
+/** Ends the open alerts of these products; returns the ids of those that had one. */
+const closeAlerts = async (
+  tx: Tx,
+  product_ids: readonly string[],
+  resolved_at: string,
+): Promise<ReadonlySet<string>> => {
+  const closed = await tx
+    .updateTable('stock_alerts')
+    .set({ is_resolved: true, resolved_at })
+    .where('product_id', 'in', product_ids)
+    .where('variant_id', 'is', null)
+    .where(sql<boolean>`is_resolved = 0`)
+    .returning('product_id')
+    .execute()
+
+  return new Set(closed.map(({ product_id }) => product_id))
+}
+
 /**
- * Raises an alert for every product whose stock fell to its level or to 0; runs no statement when
- * there is none.
+ * Raises an alert for every product whose stock fell to its level or to 0. Where goods came in, the
+ * open alert ends; when they are still too few, a new one begins. Runs no statement when no level
+ * was crossed.
  */
 export const raiseAlertsForCrossedLevels = async (
   tx: Tx,
   steps: readonly StockStep[],
   moment: Moment,
 ): Promise<void> => {
+  const over = steps.filter(({ before, after }) => isAlertOver(before, after))
+  const closed =
+    over.length === 0
+      ? new Set<string>()
+      : await closeAlerts(
+          tx,
+          over.map(({ product_id }) => product_id),
+          moment.now,
+        )
+
   const raised = steps.flatMap(({ product_id, before, after }) => {
-    const alert_type = crossedAlert(before, after)
-    return alert_type === null
-      ? []
-      : [
-          {
-            product_id,
-            variant_id: null,
-            alert_type,
-            ...after,
-          },
-        ]
+    const alert_type = closed.has(product_id) ? alertFor(after) : crossedAlert(before, after)
+    return alert_type === null ? [] : [{ product_id, variant_id: null, alert_type, ...after }]
   })
   if (raised.length > 0) await raiseAlerts(tx, raised, moment)
 }

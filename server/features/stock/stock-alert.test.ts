@@ -103,6 +103,41 @@ onEveryEngine('stock alerts', (engine) => {
     expect(await shelf.open()).toEqual([])
   })
 
+  test('ADV-020 an alert ends when goods come in, and a new one begins when they are sold out again', async () => {
+    const shelf = await openShelf(engine)
+    const soap = await shelf.product({ current_stock: 12 })
+    const alerts = async () =>
+      (await shelf.rows('stock_alerts'))
+        .map(({ alert_type, is_resolved, resolved_at, created_at }) =>
+          [alert_type, created_at, is_resolved ? resolved_at : null].join(' '),
+        )
+        .toSorted()
+    await shelf.sell([{ product_id: soap.id, quantity: 12 }])
+    shelf.setNow('2026-11-22T10:00:00.000Z')
+    await shelf.ask(productApi.correctStock, shelf.admin, {
+      id: soap.id,
+      seen_stock: 0,
+      counted: 50,
+      reason: 'Delivered',
+    })
+    expect(await shelf.open()).toEqual([])
+    shelf.setNow('2026-11-23T10:00:00.000Z')
+    await shelf.sell([{ product_id: soap.id, quantity: 50 }])
+    shelf.setNow('2026-11-24T10:00:00.000Z')
+    await shelf.ask(productApi.correctStock, shelf.admin, {
+      id: soap.id,
+      seen_stock: 0,
+      counted: 4,
+      reason: 'Found some',
+    })
+    expect(await shelf.open()).toEqual(['Soap: low_stock 4/10'])
+    expect(await alerts()).toEqual([
+      'low_stock 2026-11-24T10:00:00.000Z ',
+      'out_of_stock 2026-11-21T09:00:00.000Z 2026-11-22T10:00:00.000Z',
+      'out_of_stock 2026-11-23T10:00:00.000Z 2026-11-24T10:00:00.000Z',
+    ])
+  })
+
   test('ADV-003 ADV-005 WRITE-020 READ-036 a resolved alert leaves the list and keeps its time, and the next crossing raises another', async () => {
     const shelf = await openShelf(engine)
     const soap = await shelf.product({ current_stock: 11 })

@@ -1,5 +1,6 @@
 // The search of a till against the search of the server, on random catalogues: the same items in
 // the same order.
+import { storedCodeKey } from '@webale/domain/features/barcode/code-key.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { searchTextOf } from '@webale/domain/features/product/search-text.ts'
 import { serviceApi } from '@webale/domain/features/service/service.api.ts'
@@ -50,6 +51,7 @@ const named = fc.record({
   barcode: fc.boolean(),
   internal_barcode: fc.boolean(),
   current_stock: fc.constantFrom(0, 1, 2.5, -1),
+  retired_at: fc.constantFrom(null, null, null, NOW),
 })
 
 const insertProducts = async (
@@ -64,7 +66,7 @@ const insertProducts = async (
     .where('id', '=', first.id)
     .executeTakeFirstOrThrow()
   const names = fc.sample(named, { numRuns: PRODUCTS, seed })
-  const rows = names.map(({ name, barcode, internal_barcode, current_stock }, n) => {
+  const rows = names.map(({ name, barcode, internal_barcode, ...kept }, n) => {
     const codes = {
       barcode: barcode ? `Ab${n}` : null,
       internal_barcode: internal_barcode ? `kE-${n}` : null,
@@ -74,8 +76,9 @@ const insertProducts = async (
       name,
       ...codes,
       department_id,
-      current_stock,
+      ...kept,
       search_text: searchTextOf({ name, ...codes }),
+      code_key: storedCodeKey(codes.barcode),
     }
     return { ...row, ...fields, id: context.newId() }
   })

@@ -5,6 +5,7 @@ import {
   type CatalogueDelta,
   type CatalogueHead,
   packRows,
+  sumForEarlierPages,
 } from '@webale/domain/features/till/catalogue.ts'
 import { businessDate, secondsBefore } from '@webale/domain/kernel/time.ts'
 import type { Db } from '../../platform/database/store.ts'
@@ -59,7 +60,8 @@ export const catalogueHandlers: Handlers<typeof catalogueApi> = {
       gone: await listRemovedProducts(db, scope, since),
       stocks,
       digests: { products: products.digest, services: services.digest },
-      stock_sum: sum,
+      stock_sum: sum === null ? null : sumForEarlierPages(sum),
+      exact_stock_sum: sum,
       shop: reason === 'full_check' ? await changedShop(db, scope, { now, shop_hash }) : null,
     }
   },

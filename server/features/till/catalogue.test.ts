@@ -137,6 +137,7 @@ onEveryEngine('catalogue of a till', (engine) => {
       services: [],
       digests: { products: { count: 0, revs: 0 }, services: { count: 0, revs: 0 } },
       stock_sum: 0,
+      exact_stock_sum: 0,
     })
   })
 

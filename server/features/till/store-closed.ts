@@ -1,7 +1,6 @@
 // Stores a sale that a till closed without the server. It happened, so it is never refused: broken
 // rules become flags (docs/decisions/0058-a-closed-sale-is-a-fact.md).
-import { measureOf } from '@webale/domain/features/product/pricing.ts'
-import { creditOf } from '@webale/domain/features/sale/payment.ts'
+import { creditOf, movesCash } from '@webale/domain/features/sale/payment.ts'
 import { receiptCountOf } from '@webale/domain/features/sale/receipt-number.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { type ArrivalFacts, flagsOfArrival } from '@webale/domain/features/till/arrival.ts'
@@ -62,7 +61,6 @@ const nameItems = (
       product_name: product?.name ?? null,
       service_name: now?.kind === 'service' ? now.name : null,
       quantity_per_unit: product?.quantity_per_unit ?? null,
-      unit: product === undefined ? null : measureOf(product, item.bottle),
       components: componentsOf(item.product_id, parts),
     }
   })
@@ -188,7 +186,7 @@ const factsOf = async (context: SellContext, about: StoredClosedSale): Promise<A
     oversold: await listOversold(context, body.id, about.changes),
     isDayCounted:
       !stored.shift_id &&
-      stored.payment_method === 'cash' &&
+      movesCash(stored) &&
       (await queries.isCountedAfter(tx, {
         department_id,
         date: businessDate(created_at),

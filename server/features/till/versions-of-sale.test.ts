@@ -34,7 +34,7 @@ onEveryEngine('versions of sold items', (engine) => {
     expect((await till.rows('sales')).map(({ total }) => total)).toEqual([1000, 1000])
   })
 
-  test('OFF-130 OFF-132 a sale has the cost and takes the millilitres of the revision that the till knew', async () => {
+  test('OFF-130 OFF-132 a sale takes the millilitres of the revision that the till knew, at the cost of its arrival', async () => {
     const till = await openSellingTill(engine)
     const bottle = { bottle_size_ml: 100, wholesale_price_per_bottle: 9000 }
     const perfume = {
@@ -48,7 +48,7 @@ onEveryEngine('versions of sold items', (engine) => {
     const sent = await till.body([{ ...line, rev: await revOf(till, oud.id) }])
     await change(till, oud.id, { bottle_size_ml: 50, cost_price: 90 })
     await till.send('closed', sent)
-    expect(await till.rows('sale_items')).toMatchObject([{ cost_price: 6000, base_quantity: 100 }])
+    expect(await till.rows('sale_items')).toMatchObject([{ cost_price: 9000, base_quantity: 100 }])
     expect(await till.stock(oud)).toBe(stock - 100)
     await till.send('closed', await till.body([{ ...line, rev: await revOf(till, oud.id) }]))
     expect(await till.stock(oud)).toBe(stock - 150)

@@ -34,6 +34,14 @@ const PRICE = 1000
 
 const RECEIVING_PRICE = 300
 
+type SoldGoods = {
+  readonly sale: Sale
+  readonly at: number
+  readonly quantity: number
+  readonly worth: number
+  left: number
+}
+
 const openWeek = async (engine: 'sqlite' | 'postgres') => {
   const shop = await withTransfers(await withCounts(await openCounter(engine)))
   await shop.ask(shopRulesApi.save, shop.admin, { purchases: true })
@@ -50,15 +58,16 @@ const openWeek = async (engine: 'sqlite' | 'postgres') => {
   const model: GoodsModel = {
     sending: sending.map((_one, at) => ({
       stock: 10,
+      value: at === 2 ? 0 : 500_000,
       cost: at === 2 ? null : 50_000,
       counted_at: null,
     })),
-    receiving: receiving.map(() => ({ stock: 0, cost: null, counted_at: null })),
+    receiving: receiving.map(() => ({ stock: 0, value: 0, cost: null, counted_at: null })),
     onTheWay: [],
     lost: { quantity: 0, value: 0, cost: 0 },
     purse: 0,
   }
-  const sales: { readonly sale: Sale; readonly at: number; left: number }[] = []
+  const sales: SoldGoods[] = []
   return { shop, till, sending, receiving, model, sales, happened: new Map<string, number>() }
 }
 
@@ -67,15 +76,16 @@ type Week = Awaited<ReturnType<typeof openWeek>>
 const idAt = (list: readonly { readonly id: string }[], at: number): string => list[at]?.id ?? ''
 
 const shelfAt = (list: GoodsModel['sending'], at: number) =>
-  list[at] ?? { stock: 0, cost: null, counted_at: null }
+  list[at] ?? { stock: 0, value: 0, cost: null, counted_at: null }
 
 const sell = async (
   { shop, sending, model, sales }: Week,
   { at, quantity }: GoodsStepOf<'sell'>,
 ): Promise<void> => {
   const lines = [{ product_id: idAt(sending, at), quantity, unit_price: PRICE }]
-  sales.push({ sale: await shop.sell(lines), at, left: quantity })
-  takeFrom(shelfAt(model.sending, at), quantity)
+  const sale = await shop.sell(lines)
+  const worth = takeFrom(shelfAt(model.sending, at), quantity)
+  sales.push({ sale, at, quantity, worth, left: quantity })
   model.purse += quantity * PRICE
 }
 
@@ -90,10 +100,14 @@ const sellLate = async (
   const lines = [{ product_id: idAt(sending, at), quantity, unit_price: PRICE }]
   const body = await till.body(lines, { sold_at, sold_at_device: sold_at })
   expect(await till.send('closed', body)).toMatchObject({ state: 'stored' })
-  sales.push({ sale: await shop.ask(saleApi.get, shop.admin, { id: body.id }), at, left: quantity })
+  const sale = await shop.ask(saleApi.get, shop.admin, { id: body.id })
   const shelf = shelfAt(model.sending, at)
+  const isKnown = shelf.cost !== null
+  const worth = takeFrom(shelf, quantity)
+  sales.push({ sale, at, quantity, worth, left: quantity })
   // Who counted the shelf after the sale did not count what was sold.
-  if (shelf.counted_at === null || shelf.counted_at < sold_at) takeFrom(shelf, quantity)
+  if (shelf.counted_at !== null && shelf.counted_at >= sold_at)
+    putOn(shelf, quantity, worth, isKnown)
   model.purse += quantity * PRICE
   return true
 }
@@ -106,7 +120,12 @@ const returnItem = async (
   if (sold === undefined || sold.left === 0) return false
   await makeReturn(shop, sold.sale, [1], damaged ? 'damaged' : 'stock')
   sold.left -= 1
-  if (!damaged) putOn(shelfAt(model.sending, sold.at), 1, null)
+  const returned = sold.quantity - sold.left
+  const upTo = (pieces: number) =>
+    Math.floor((2 * sold.worth * pieces + sold.quantity) / (2 * sold.quantity))
+
+  const worth = upTo(returned) - upTo(returned - 1)
+  if (!damaged) putOn(shelfAt(model.sending, sold.at), 1, worth, worth > 0)
   model.purse -= PRICE
   return true
 }
@@ -157,8 +176,10 @@ const send = async (
     await expect(sent).rejects.toMatchObject({ code: 'too_little_stock' })
     return false
   }
-  model.onTheWay.push({ id: (await sent).id, from: at, quantity, factor, cost: shelf.cost })
-  takeFrom(shelf, quantity)
+  const { id } = await sent
+  const isKnown = shelf.cost !== null
+  const worth = takeFrom(shelf, quantity)
+  model.onTheWay.push({ id, from: at, quantity, factor, worth, isKnown })
   return true
 }
 
@@ -176,10 +197,11 @@ const receive = async (
   const lost = Math.min(less, due)
   const transfer = await shop.ask(transferApi.get, shop.admin, { id: moving.id })
   await shop.receive(transfer, [due - lost], lost > 0 ? 'Broke on the way' : undefined)
-  putOn(shelfAt(model.receiving, moving.from), due - lost, worthReceived(moving, due - lost))
+  const worth = worthReceived(moving, due - lost)
+  putOn(shelfAt(model.receiving, moving.from), due - lost, worth, moving.isKnown)
   model.lost.quantity += lost
   model.lost.value += lost * RECEIVING_PRICE
-  model.lost.cost += inShillings(worthReceived(moving, lost) ?? 0)
+  model.lost.cost += inShillings(moving.worth - worth)
   return true
 }
 
@@ -187,8 +209,8 @@ const cancel = async (week: Week, { at }: GoodsStepOf<'cancel'>): Promise<boolea
   const moving = takeOnTheWay(week, at)
   if (moving === undefined) return false
   await week.shop.cancel(moving, week.shop.admin)
-  const worth = moving.cost === null ? null : moving.cost * moving.quantity
-  putOn(shelfAt(week.model.sending, moving.from), moving.quantity, worth)
+  const { worth, isKnown } = moving
+  putOn(shelfAt(week.model.sending, moving.from), moving.quantity, worth, isKnown)
   return true
 }
 

@@ -3,19 +3,20 @@ import {
   type ArrivedGoods,
   planArrival,
   valueAtReceiver,
+  valueOfLine,
 } from '@webale/domain/features/transfer/plan-transfer.ts'
 import type {
   GoodsTransfer,
   TransferToCancel,
   TransferToReceive,
 } from '@webale/domain/features/transfer/transfer.ts'
-import { goodsValue } from '@webale/domain/kernel/money.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { firstIssue, Reason } from '@webale/domain/kernel/text.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import { documentOnce, type NewDocument } from '../../platform/operations/documents.ts'
 import type { WriteContext } from '../../platform/operations/write-context.ts'
-import { moveStock, type StockMovement } from '../stock/move-stock.ts'
+import { moveStock } from '../stock/move-stock.ts'
+import type { StockMovement } from '../stock/stock-movement.queries.ts'
 import {
   findEnded,
   insertCancel,
@@ -77,11 +78,11 @@ const movementsIn = (transfer: GoodsTransfer, planned: readonly ArrivedLine[]): 
   planned
     .filter(({ arrival }) => arrival.arrived > 0)
     .map(({ line, arrival }) => {
-      const value = valueAtReceiver(line, arrival.arrived)
       return {
         product_id: line.to_product_id,
         quantity: arrival.arrived,
-        ...(value !== null && { value }),
+        value: valueAtReceiver(line, arrival.arrived),
+        has_unknown_cost: line.unit_cost === null,
         movement_type: 'transfer_in',
         reference_id: transfer.id,
         reference_type: 'transfer',
@@ -90,10 +91,11 @@ const movementsIn = (transfer: GoodsTransfer, planned: readonly ArrivedLine[]): 
     })
 
 const movementsBack = (transfer: GoodsTransfer, lines: readonly SentLine[]): StockMovement[] =>
-  lines.map(({ product_id, quantity, unit_cost }) => ({
-    product_id,
-    quantity,
-    ...(unit_cost !== null && { value: goodsValue(unit_cost, quantity) }),
+  lines.map((line) => ({
+    product_id: line.product_id,
+    quantity: line.quantity,
+    value: valueOfLine(line),
+    has_unknown_cost: line.unit_cost === null,
     movement_type: 'transfer_back',
     reference_id: transfer.id,
     reference_type: 'transfer',

@@ -13,6 +13,7 @@ import {
   type GoodsTransfer,
   transferNumber,
 } from '@webale/domain/features/transfer/transfer.ts'
+import { costLines } from '@webale/domain/features/sale/line-cost.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import { documentOnce } from '../../platform/operations/documents.ts'
@@ -21,7 +22,8 @@ import type { NewRow, Row } from '../../platform/database/tables.ts'
 import type { WriteContext } from '../../platform/operations/write-context.ts'
 import { findDepartment } from '../department/department.queries.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
-import { changeStocks, writeLedger } from '../stock/move-stock.ts'
+import { changeStocks } from '../stock/move-stock.ts'
+import { type MadeMovement, writeLedger } from '../stock/stock-movement.queries.ts'
 import {
   addReceivingProduct,
   findProduct,
@@ -140,12 +142,32 @@ const planLines = async (
   return planned
 }
 
+/** The lines with what their goods cost when they left: the cost of one is for show. */
+const costedLines = (planned: readonly PlannedLine[], left: readonly MadeMovement[]) => {
+  const costs = costLines(
+    planned.map(({ line: { quantity }, product: { id, cost_price } }) => ({
+      product_id: id,
+      quantity,
+      base_quantity: quantity,
+      cost_price,
+      components: null,
+    })),
+    left.filter(({ movement_type }) => movement_type === 'transfer_out'),
+  )
+
+  return planned.map((one, index) => ({
+    ...one,
+    unit_cost: costs[index]?.cost_price ?? null,
+    cost_value: costs[index]?.cost_value ?? null,
+  }))
+}
+
 const lineRows = (
   transfer_id: string,
-  planned: readonly PlannedLine[],
+  costed: ReturnType<typeof costedLines>,
   newId: () => string,
 ): NewRow<'transfer_lines'>[] =>
-  planned.map(({ line, product, receivingProduct }, index) => ({
+  costed.map(({ line, product, receivingProduct, unit_cost, cost_value }, index) => ({
     id: newId(),
     transfer_id,
     position: index + 1,
@@ -157,7 +179,8 @@ const lineRows = (
     to_product_name: receivingProduct.name,
     to_unit: receivingProduct.unit,
     factor: line.factor,
-    unit_cost: product.cost_price,
+    unit_cost,
+    cost_value,
   }))
 
 /** Stock first, the number last: its counter is a row that all transfers wait for. */
@@ -194,7 +217,7 @@ const storeTransfer = async (
     sent_at: now,
   }
 
-  await insertTransfer(tx, transfer, lineRows(input.id, planned, newId))
+  await insertTransfer(tx, transfer, lineRows(input.id, costedLines(planned, changed), newId))
 }
 
 /** A later version may append to this list only what is set (documents.ts). */

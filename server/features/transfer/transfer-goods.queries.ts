@@ -1,5 +1,6 @@
 // SQL of the products of a transfer: the sent ones,
 // locked, and the matching ones of the other department.
+import { codeSearchOf } from '@webale/domain/features/barcode/code-key.ts'
 import type { TransferProduct } from '@webale/domain/features/transfer/plan-transfer.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/store.ts'
@@ -43,13 +44,14 @@ export const findMatchingProduct = async (
   { barcode, name, unit, tracking_type }: TransferProduct,
   department_id: string,
 ): Promise<TransferProduct | undefined> => {
-  const sameCode = barcode === null ? sql`1 = 0` : hasCode(barcode)
+  const sameCode = barcode === null ? sql`1 = 0` : hasCode(codeSearchOf(barcode))
   const { rows } = await sql<TransferProductRow & { same_code: number }>`select ${COLUMNS},
       case when ${sameCode} then 1 else 0 end as same_code
     from products where department_id = ${department_id} and is_bundle = 0 and (${sameCode}
       or (lower(name) = lower(${name}) and lower(unit) = lower(${unit})
         and tracking_type = ${tracking_type}))
-    order by same_code desc, created_at, id limit 1`.execute(db)
+    order by same_code desc, case when lower(barcode) = lower(${barcode ?? ''}) then 0 else 1 end,
+      created_at, id limit 1`.execute(db)
 
   const found = rows[0]
   if (found === undefined) return undefined
@@ -81,10 +83,14 @@ export const addReceivingProduct = async (
 
   const {
     search_text: _search,
+    code_key: _key,
     current_stock: _stock,
     current_stock_ml: _stockMl,
+    stock_value: _value,
+    base_value: _base,
     rev: _rev,
     changed_at: _changed,
+    retired_at: _retired,
     ...fields
   } = source satisfies Row<'products'>
 

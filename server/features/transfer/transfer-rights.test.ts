@@ -11,6 +11,7 @@ onEveryEngine('rights of transfers', (engine) => {
 
   test('MOVE-012 a moderator sends only what the other department has by barcode, or by name and unit', async () => {
     const shop = await open()
+    shop.leaveBroken('code_twins')
     const soap = await shop.product({ barcode: 'SOAP-1', unit: 'bar' })
     const lines = [{ product_id: soap.id, quantity: 1 }]
     const none = { code: 'no_twin', message: 'Ask an administrator: Kiosk has no Soap' }

@@ -211,6 +211,7 @@ export const listLinesOnTheWay = async (tx: Tx, transfer_id: string): Promise<Se
       'quantity',
       'factor',
       'transfer_lines.unit_cost',
+      'transfer_lines.cost_value',
     ])
     .select([
       sql<TrackingType>`coalesce(receiving_product.tracking_type, 'unit')`.as('to_tracking_type'),

@@ -50,6 +50,8 @@ type CountResults = {
   count_id: string
   product_id: string
   product_name: string
+  /** What was counted ('pcs', 'ml'); null in results of earlier versions. */
+  unit: string | null
   counted: number
   at_count: number
   difference: number

@@ -1,5 +1,6 @@
 // Deliveries with their lines.
 import type { PaymentMethod } from '@webale/domain/kernel/payment-method.ts'
+import type { TrackingType } from '@webale/domain/kernel/quantity.ts'
 
 type Deliveries = {
   id: string
@@ -26,6 +27,8 @@ type DeliveryLines = {
   product_id: string
   product_name: string
   quantity: number
+  /** Of the product when it came; null in lines of earlier versions. */
+  tracking_type: TrackingType | null
   packs: number | null
   pack_size: number | null
   line_cost: number | null

@@ -13,7 +13,7 @@ export type Kit = {
   readonly integer: RawBuilder<unknown>
   /** UGX with up to two decimals: unit prices, costs, expense amounts. */
   readonly price: RawBuilder<unknown>
-  /** One decimal. */
+  /** Three decimals. */
   readonly quantity: RawBuilder<unknown>
   /** ISO text, UTC, milliseconds. */
   readonly time: RawBuilder<unknown>
@@ -45,7 +45,7 @@ const types = {
     id: sql`uuid`,
     integer: sql`bigint`,
     price: sql`numeric(14,2)`,
-    quantity: sql`numeric(14,1)`,
+    quantity: sql`numeric(20,3)`,
     time: sql`timestamptz(3)`,
     boolean: sql`smallint`,
   },

@@ -10,7 +10,7 @@ export type MoveSource = {
   readonly steps: readonly string[]
   /** As stored: booleans as 0 and 1, JSON as text. */
   rows(table: string): Iterable<FileRow>
-  figures(query: string): { readonly count: number; readonly hundredths: number }
+  figures(query: string): { readonly count: number; readonly thousandths: number }
   close(): void
 }
 
@@ -79,9 +79,9 @@ export const readFile = (file: string): MoveSource => {
     ),
     rows: (table) => rowsOf(database, table),
     figures: (query) =>
-      queryRows<{ count: number; hundredths: number }>(database, query)[0] ?? {
+      queryRows<{ count: number; thousandths: number }>(database, query)[0] ?? {
         count: 0,
-        hundredths: 0,
+        thousandths: 0,
       },
     close: () => database.close(),
   }

@@ -29,8 +29,8 @@ type SummedDay = {
 
 /**
  * Sales of a past day in one department ('' for none) by one cashier with one payment method. Whole
- * UGX, but `items_sold` has one decimal. `received` and `change_given` are the money of sales that
- * were not paid in parts.
+ * UGX, but `items_sold` has three decimals. `received` and `change_given` are the money of sales
+ * that were not paid in parts.
  */
 type DaySales = {
   business_date: string

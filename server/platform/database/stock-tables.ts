@@ -1,5 +1,8 @@
 // The tables of stock besides the products: the ledger, variants, alerts, internal usage and
 // replaced versions.
+import type { TrackingType } from '@webale/domain/kernel/quantity.ts'
+
+import type { Generated } from 'kysely'
 
 type StockMovements = {
   id: string
@@ -9,6 +12,12 @@ type StockMovements = {
   reference_id: string | null
   reference_type: string | null
   notes: string | null
+  /**
+   * In hundredths of UGX: what these goods cost, with the sign of the quantity, and what of it is
+   * no value of the shelf. Null from before migration 0125.
+   */
+  value: Generated<number | null>
+  cost_difference: Generated<number | null>
   created_by: string | null
   created_at: string
 }
@@ -50,6 +59,9 @@ type InternalStockUsage = {
   product_id: string
   department_id: string
   quantity: number
+  /** Of the product when it was used; both null in records of earlier versions. */
+  tracking_type: TrackingType | null
+  unit: string | null
   unit_value: number
   total_value: number
   reason: string | null

@@ -88,6 +88,10 @@ type Products = {
   unit: string
   quantity_per_unit: number
   current_stock: number
+  /** What the stock is worth, in hundredths of UGX; 0 for a kit. Only move-stock.ts writes it. */
+  stock_value: Generated<number>
+  /** The value from which on the movements have values (migration 0125, or a restore). */
+  base_value: Generated<number>
   reorder_level: number
   cost_price: number | null
   selling_price: number
@@ -108,8 +112,12 @@ type Products = {
   wholesale_price_per_bottle: number | null
   /** The till shows it before the best sellers. */
   is_favourite: Generated<boolean>
+  /** No longer sold since then; null while it is. */
+  retired_at: string | null
   /** Name and both codes in lower case, for "contains" on both engines. */
   search_text: string
+  /** The barcode as codes are compared: equal for all notations of one article. */
+  code_key: string | null
   created_at: string
   updated_at: string
 } & Revision
@@ -128,6 +136,8 @@ type Services = {
   is_negotiable: boolean
   description: string | null
   department_id: string | null
+  /** No longer sold since then; null while it is. */
+  retired_at: string | null
   created_at: string
   updated_at: string
 } & Revision
@@ -184,8 +194,23 @@ type SaleItems = {
   cost_price: number | null
   /** What left the stock, in pieces or ml; 0 for services (decision S10). */
   base_quantity: number
-  /** Of a bundle when it was sold: how much of each product is in one. */
-  components: Readonly<Record<string, number>> | null
+  /**
+   * Of a bundle when it was sold: how much of each product is in one, and since migration 0125 what
+   * all of it cost in hundredths of UGX.
+   */
+  components: Readonly<Record<string, number | readonly [quantity: number, value: number]>> | null
+  /** What the whole line cost in hundredths of UGX; null for services and older lines. */
+  cost_value: Generated<number | null>
+  /** Of the product when it was sold; null for services and in lines of old backup files. */
+  tracking_type: TrackingType | null
+  /** What the quantity was measured in ('ml'); null for pieces, bottles and services. */
+  unit: string | null
+  /** Whole UGX by which a typed price was below the list price; null when it was not. */
+  below_list: number | null
+  /** The department of the goods, when it is another than that of the sale; null otherwise. */
+  elsewhere_department_id: string | null
+  /** Whole UGX paid for such a line: its subtotal less its share of the discount. */
+  elsewhere_net: number | null
 }
 type Counters = { name: string; value: number }
 type MobileMoneyTransactions = {
@@ -224,6 +249,8 @@ type Reconciliations = {
   department_id: string | null
   created_by: string
   created_at: string
+  /** The shift whose cash was counted. */
+  shift_id: string | null
 }
 type Appointments = {
   id: string

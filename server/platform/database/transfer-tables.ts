@@ -1,6 +1,8 @@
 // Transfers between departments. Rows never change; a transfer is on the way until it has a receipt
 // or is cancelled.
 
+import type { Generated } from 'kysely'
+
 type Transfers = {
   id: string
   number: number
@@ -29,6 +31,8 @@ type TransferLines = {
   factor: number
   /** The sender's average cost of one then, in UGX; null when unknown. */
   unit_cost: number | null
+  /** What all of it cost in hundredths of UGX; null from before migration 0125. */
+  cost_value: Generated<number | null>
 }
 type TransferReceipts = {
   id: string

@@ -53,7 +53,15 @@ export const FACT_TABLES = {
   // The stock is the sum of the movements, which the doctor compares.
   products: {
     label: 'A product',
-    but: ['current_stock', 'current_stock_ml', 'updated_at', ...REVISION],
+    but: [
+      'current_stock',
+      'current_stock_ml',
+      'stock_value',
+      'base_value',
+      'code_key',
+      'updated_at',
+      ...REVISION,
+    ],
   },
   product_bundles: { label: 'A component of a bundle' },
   product_variants: { label: 'A variant' },

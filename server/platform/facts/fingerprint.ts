@@ -69,9 +69,11 @@ const pickValues = <Known>(row: Known, names: readonly (keyof Known)[]): unknown
 const byId = (a: { readonly id: string }, b: { readonly id: string }): number =>
   a.id < b.id ? -1 : 1
 
-/** What a sold bundle was made of; nothing for everything else. */
-const componentsOf = ({ components }: Row<'sale_items'>): unknown[] =>
-  components ? [Object.entries(components).toSorted(([a], [b]) => (a < b ? -1 : 1))] : []
+/** What a sold bundle was made of, and what the line cost; nothing where there is neither. */
+const componentsOf = ({ components, cost_value }: Row<'sale_items'>): unknown[] => [
+  ...(components ? [Object.entries(components).toSorted(([a], [b]) => (a < b ? -1 : 1))] : []),
+  ...(typeof cost_value === 'number' ? [cost_value] : []),
+]
 
 /**
  * The hash of a sale with its items: the first half of its seal. Columns that a plain sale does not

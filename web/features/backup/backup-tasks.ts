@@ -13,6 +13,7 @@ import {
   backupFileName,
   type BackupTable,
 } from '@webale/domain/features/backup/backup.ts'
+import { currentMoment } from '../../lib/now.ts'
 import { downloadRows, runWithProgress, downloadFile } from '../../lib/server/streams.ts'
 
 /** The progress of a task; `share` from 0 to 1, null while unknown. */
@@ -44,7 +45,7 @@ export const saveBackup = async (
     })
   })
 
-  downloadFile(backupFileName(new Date().toISOString(), beforeDeletion), file)
+  downloadFile(backupFileName(currentMoment(), beforeDeletion), file)
 
   return file.size > most_mb * 1024 * 1024
     ? `The file is larger than ${most_mb} MB. ` +

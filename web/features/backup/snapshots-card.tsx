@@ -7,6 +7,7 @@ import { sizeText } from '@webale/domain/kernel/byte-size.ts'
 import { formatMoment } from '@webale/domain/kernel/moment.ts'
 import { SNAPSHOT_WORDS } from '@webale/domain/kernel/snapshot-reason.ts'
 import { type ReactNode, useState } from 'react'
+import { currentMoment } from '../../lib/now.ts'
 import { queryErrorProps } from '../../lib/server/query-error-props.ts'
 import { useCommand } from '../../lib/server/use-command.ts'
 import { useQuery } from '../../lib/server/use-query.ts'
@@ -34,7 +35,7 @@ const ForTechnician = ({ children }: { children: ReactNode }) => (
   </details>
 )
 
-const formatMomentNow = (at: string): string => formatMoment(at, new Date().toISOString())
+const formatMomentNow = (at: string): string => formatMoment(at, currentMoment())
 
 const Fact = ({
   label,

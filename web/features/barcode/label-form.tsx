@@ -1,4 +1,5 @@
 // The form for new labels: a name and price, and either generated codes or one custom barcode.
+import { scannerProblem } from '@webale/domain/features/barcode/code-key.ts'
 import {
   cleanPrefix,
   DEFAULT_PREFIX,
@@ -240,7 +241,7 @@ export const LabelForm = ({ labels, queue }: LabelFormProps) => {
         error={isTaken && WARNING}
         hint={
           isCustom
-            ? 'A barcode of your own makes one label'
+            ? (scannerProblem(draft.custom) ?? 'A barcode of your own makes one label')
             : code === null
               ? 'Leave empty: every label gets a new code'
               : undefined

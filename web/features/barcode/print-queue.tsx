@@ -1,4 +1,5 @@
 // The labels that wait to be printed, each with code, product name and QR image.
+import { scannerProblem } from '@webale/domain/features/barcode/code-key.ts'
 import type { Label } from '@webale/domain/features/barcode/label.ts'
 import { type LabelSettings, printedCode } from '@webale/domain/features/barcode/label-print.ts'
 import { formatUgx } from '@webale/domain/kernel/money.ts'
@@ -59,7 +60,7 @@ export const QueuedLabels = ({ queue, settings, onRemove }: QueuedLabelsProps) =
       <QueuedLabel
         key={label.code}
         {...label}
-        problem={printedCode(label, settings).problem}
+        problem={printedCode(label, settings).problem ?? scannerProblem(label.code)}
         onRemove={onRemove}
       />
     ))}

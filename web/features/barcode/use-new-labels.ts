@@ -1,6 +1,6 @@
 // Adds labels with unique codes to the queue: the server says which codes a product of any
 // department has already, because a code on two products is worse than none.
-import { ean13Digits } from '@webale/domain/features/barcode/barcode.ts'
+import { codeKeyOf, ean13Digits } from '@webale/domain/features/barcode/code-key.ts'
 import {
   clampQuantity,
   findNewCodes,
@@ -41,20 +41,25 @@ const askTaken = async (codes: readonly string[]): Promise<ReadonlySet<string>> 
   return new Set(answers.filter(({ taken }) => taken).map(({ code }) => code))
 }
 
+/** Does the queue have a label with this code, in whatever notation? */
+const isQueued = (custom: string, queue: readonly Label[]): boolean =>
+  queue.some(({ code }) => codeKeyOf(code) === codeKeyOf(custom))
+
 /** Throws CallError. */
 const findCodes = async (
   { custom, prefix, quantity }: LabelDraft,
   queue: readonly Label[],
 ): Promise<FoundCodes> => {
-  const queued = queuedCodes(queue)
   const sources = { clock: Date.now, random: Math.random }
-  if (custom === '')
-    return findNewCodes({ prefix, quantity: clampQuantity(quantity) }, queued, sources, askTaken)
+  if (custom === '') {
+    const run = { prefix, quantity: clampQuantity(quantity) }
+    return findNewCodes(run, queuedCodes(queue), sources, askTaken)
+  }
 
   // As EAN-13 a code of 12 digits is printed with its check digit.
   const printed = [...new Set([custom, ean13Digits(custom) ?? custom])]
 
-  return queued.has(custom) || (await askTaken(printed)).size > 0 ? 'taken' : [custom]
+  return isQueued(custom, queue) || (await askTaken(printed)).size > 0 ? 'taken' : [custom]
 }
 
 /**
@@ -70,7 +75,7 @@ export const useTakenHint = (custom: string, queue: readonly Label[]): boolean =
   )
 
   return (
-    queuedCodes(queue).has(custom) ||
+    isQueued(custom, queue) ||
     (custom !== '' && data?.some(({ code, taken }) => taken && code === custom) === true)
   )
 }

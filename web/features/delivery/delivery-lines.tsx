@@ -21,7 +21,7 @@ import { isReceivable } from './use-receive-form.ts'
 type NumberFieldProps = {
   label: string
   value: number | null
-  decimals: 0 | 1 | 2
+  decimals: 0 | 1 | 2 | 3
   unit: string
   disabled?: boolean
   'data-quantity'?: string
@@ -44,7 +44,7 @@ type LineProps = {
 const Line = ({ line, seesCost, onChange, onRemove }: LineProps) => {
   const { product, packs, pack_size, quantity, line_cost } = line
   const change = (part: Partial<TypedLine>): void => onChange(changeLine(line, part))
-  const decimals = isMeasured(product.tracking_type) ? 1 : 0
+  const decimals = isMeasured(product.tracking_type) ? 3 : 0
   const unit = unitOf(product)
 
   return (

@@ -118,7 +118,7 @@ const Lines = ({ lines, onChange }: LinesProps) => (
           <MoneyInput
             value={line.quantity}
             unit=""
-            decimals={line.tracking_type !== null && !isMeasured(line.tracking_type) ? 0 : 1}
+            decimals={line.tracking_type !== null && !isMeasured(line.tracking_type) ? 0 : 3}
             placeholder="0"
             onChange={(quantity) =>
               onChange(lines.map((one) => (one === line ? { ...line, quantity } : one)))

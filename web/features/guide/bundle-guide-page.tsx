@@ -90,8 +90,9 @@ const SECTIONS: readonly Section[] = [
     id: 'singles',
     title: 'Selling singles as well',
     texts: [
-      'Customers can also buy single pieces: sell them as the product Soap. ' +
-        'Bundles and singles share one stock.',
+      'A bundle sells only whole. To sell single pieces, you need a separate product: ' +
+        'here the component Soap with its own price.',
+      'Bundles and singles share one stock.',
       'Packs work the same way: a carton is a bundle of 12 bottles.',
     ],
     drawing: (

@@ -92,7 +92,14 @@ const columns: readonly ListColumn<Usage>[] = [
     id: 'value',
     header: 'Value (UGX)',
     align: 'end',
-    cell: ({ total_value }) => formatNumber(total_value),
+    cell: ({ total_value, cost }) => (
+      <>
+        {formatNumber(total_value)}
+        {cost !== null && (
+          <span className="block text-small text-text-3">cost {formatNumber(cost)}</span>
+        )}
+      </>
+    ),
     sort: ({ total_value }) => total_value,
     card: 'amount',
   },

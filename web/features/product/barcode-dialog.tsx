@@ -1,11 +1,7 @@
 // The custom barcode generator: a prefix, a code, its
 // QR drawing; copied or taken over into the product.
-import {
-  cleanPrefix,
-  codeProblem,
-  DEFAULT_PREFIX,
-  dialogCode,
-} from '@webale/domain/features/barcode/barcode.ts'
+import { cleanPrefix, DEFAULT_PREFIX, dialogCode } from '@webale/domain/features/barcode/barcode.ts'
+import { codeProblem } from '@webale/domain/features/barcode/code-key.ts'
 import { useEffect, useRef, useState } from 'react'
 import { copyText } from '../../lib/copy-text.ts'
 import { buildQrDataUrl } from '../../lib/picture/qr.ts'

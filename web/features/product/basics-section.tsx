@@ -1,5 +1,6 @@
 // The short part of the product form: what a product
 // needs to be sold. Everything else waits behind More.
+import { scannerProblem } from '@webale/domain/features/barcode/code-key.ts'
 import type { Department } from '@webale/domain/features/department/department.ts'
 import { TextField } from '../../components/form/fields.tsx'
 import { PickOrCreate } from '../../components/pick-or-create.tsx'
@@ -62,6 +63,8 @@ const UnitField = ({ form }: { form: ProductForm }) => {
 }
 
 const barcodeHint = ({ product, values }: ProductForm): string => {
+  const unread = scannerProblem(values.barcode.trim())
+  if (unread !== null) return unread
   if (product?.internal_barcode)
     return `Internal barcode ${product.internal_barcode}${values.barcode === '' ? ', used as SKU' : ' scans as well'}`
   return 'No barcode? Leave empty and we will make one.'
@@ -143,7 +146,10 @@ export const ShortSection = ({ form, departments, follows, onGenerate }: ShortPr
       maxLength={200}
       className="sm:col-span-2"
     />
-    <PriceFields form={form} />
+    <PriceFields
+      form={form}
+      follows={follows}
+    />
     <StockField
       form={form}
       follows={follows}

@@ -107,7 +107,7 @@ export const ComponentForm = ({
         name="quantity"
         label="Required quantity"
         required
-        decimals={chosen === null || isMeasured(chosen.tracking_type) ? 1 : 0}
+        decimals={chosen === null || isMeasured(chosen.tracking_type) ? 3 : 0}
         unit={chosen === null ? '' : unitOf(chosen).slice(0, 5)}
       />
       <Button

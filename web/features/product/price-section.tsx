@@ -1,12 +1,19 @@
 // Prices of the product form: selling price and cost first; tiers, and the range within which a
 // price may be typed at the till.
+import { startingPriceNote } from '@webale/domain/features/product/pricing.ts'
 import { MoneyField } from '../../components/form/fields.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { Section } from './form-section.tsx'
 import type { ProductForm } from './use-product-form.ts'
 
-/** One price and one cost; of perfumes both are per ml (decision S10). */
-export const PriceFields = ({ form }: { form: ProductForm }) => {
+const NO_COST = 'Needed to calculate profit'
+const COST_OF_KIT = 'Not used: it costs what its components cost'
+
+/**
+ * One price and one cost; of perfumes both are per ml (decision S10). `follows`: a bundle with
+ * components, which has no cost of its own.
+ */
+export const PriceFields = ({ form, follows }: { form: ProductForm; follows: boolean }) => {
   const perMl = form.values.tracking_type === 'milliliter'
   return (
     <>
@@ -20,8 +27,8 @@ export const PriceFields = ({ form }: { form: ProductForm }) => {
         form={form}
         name="cost_price"
         label={perMl ? 'Cost per ml' : 'Cost Price'}
-        required
-        hint={form.values.cost_price === null ? 'Needed to calculate profit' : undefined}
+        required={!follows}
+        hint={follows ? COST_OF_KIT : form.values.cost_price === null ? NO_COST : undefined}
       />
     </>
   )
@@ -30,6 +37,11 @@ export const PriceFields = ({ form }: { form: ProductForm }) => {
 export const TierSection = ({ form }: { form: ProductForm }) => {
   const { values, change } = form
   const perMl = values.tracking_type === 'milliliter'
+  const { selling_price, retail, wholesale, individual } = values
+  const note = startingPriceNote({
+    selling_price: selling_price ?? 0,
+    pricing_tiers: { retail, wholesale, individual },
+  })
 
   return (
     <Section
@@ -57,6 +69,14 @@ export const TierSection = ({ form }: { form: ProductForm }) => {
             label="Individual price"
           />
         </div>
+        {note !== null && (
+          <p
+            role="status"
+            className="pt-2 text-small text-warning"
+          >
+            {note}
+          </p>
+        )}
       </fieldset>
       <Switch
         label="Allow custom price"

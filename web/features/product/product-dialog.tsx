@@ -9,8 +9,10 @@ import { useDepartment } from '../../lib/session/department.tsx'
 import { onScan } from '../../lib/scan/scanner.ts'
 import { useActor } from '../../lib/session/session.tsx'
 import { toastError } from '../../lib/server/toasts.ts'
+import { useCommand } from '../../lib/server/use-command.ts'
 import { useQuery } from '../../lib/server/use-query.ts'
 import { ChangedMeanwhile } from '../../components/changed-meanwhile.tsx'
+import { RetireSwitch } from '../../components/retire-switch.tsx'
 import { cn } from '../../ui/cn.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { BarcodeDialog } from './barcode-dialog.tsx'
@@ -44,6 +46,19 @@ const MarginLine = ({ values }: { values: ProductValues }) => {
       {unit && ` per ${unit}`}
       {share}
     </p>
+  )
+}
+
+const ProductRetireSwitch = ({ product }: { product: Product }) => {
+  const retire = useCommand(productApi.retire)
+  return (
+    <RetireSwitch
+      isRetired={Boolean(product.retired_at)}
+      busy={retire.pending}
+      onChange={async (is_retired) =>
+        (await retire.run({ id: product.id, is_retired }))?.ok === true
+      }
+    />
   )
 }
 
@@ -113,7 +128,7 @@ const Editor = ({ product, barcode, last, onSaved, onNext, onClose }: EditorProp
         dirty={unsaved}
         busy={form.pending || creating || picture.busy}
         blocked={saveBlocked(form.values, true) ?? form.edit.blocked}
-        footerStart={<MarginLine values={form.values} />}
+        footerStart={hasComponents ? null : <MarginLine values={form.values} />}
         onSubmit={() => submitThen(onSaved)}
         second={
           product === null
@@ -144,6 +159,7 @@ const Editor = ({ product, barcode, last, onSaved, onNext, onClose }: EditorProp
           <CountingSection form={form} />
           <BundleSection form={form} />
         </MoreFields>
+        {product !== null && <ProductRetireSwitch product={product} />}
       </FormDialog>
       {generating && (
         <BarcodeDialog

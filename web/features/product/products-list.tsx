@@ -21,6 +21,7 @@ const formatSku = (product: Product): string => `SKU ${skuOf(product) ?? '—'}`
 
 const Badges = ({ product }: { product: Product }) => (
   <>
+    {product.retired_at && <Badge tone="bad">No longer sold</Badge>}
     {product.is_favourite && <Badge tone="good">Favourite</Badge>}
     {product.is_bundle && <Badge tone="info">Bundle</Badge>}
     {product.allow_custom_price && <Badge tone="attention">Custom Price</Badge>}
@@ -32,7 +33,8 @@ type NameCellProps = { product: Product; face: ListLayout }
 const NameCell = ({ product, face }: NameCellProps) => {
   const sku = face === 'narrow'
   const badges =
-    face !== 'cards' && (product.is_favourite || product.is_bundle || product.allow_custom_price)
+    face !== 'cards' &&
+    (product.retired_at || product.is_favourite || product.is_bundle || product.allow_custom_price)
 
   return (
     <span className="flex min-w-0 items-center gap-3">

@@ -35,6 +35,9 @@ const STOCK_OPTIONS = [
   { value: 'low', label: 'Low' },
 ]
 
+/** Their stock counts as worth 0. */
+const WITH_UNKNOWN_COST = [...STOCK_OPTIONS, { value: 'no_cost', label: 'Cost unknown' }]
+
 type SelectionBarProps = {
   products: readonly Product[]
   onLabels: () => void
@@ -134,7 +137,7 @@ const PanelActions = ({ state: { filter, change }, total, onChoose }: PanelActio
     <Select
       small
       aria-label="Filter by stock"
-      options={STOCK_OPTIONS}
+      options={can(useActor(), 'product.see_cost') ? WITH_UNKNOWN_COST : STOCK_OPTIONS}
       value={filter.stock}
       onChange={(event) => change({ stock: event.target.value as StockFilter | '' })}
       wrapClass="w-36 max-md:w-32"

@@ -75,7 +75,7 @@ const StockForm = <Sent extends object>(props: StockFormProps<Sent>) => {
         label={quantityLabel}
         required
         unit=""
-        decimals={isMeasured(product.tracking_type) ? 1 : 0}
+        decimals={isMeasured(product.tracking_type) ? 3 : 0}
       />
       <TextField
         form={form}

@@ -14,7 +14,7 @@ import type { ProductForm } from './use-product-form.ts'
 export const TRACKING_OPTIONS: readonly (SelectOption & { value: TrackingType })[] = [
   { value: 'unit', label: 'Unit (counted in pieces)' },
   { value: 'milliliter', label: 'Milliliter (perfumes)' },
-  { value: 'volume', label: 'Volume (measured, sold in tenths)' },
+  { value: 'volume', label: 'Volume (measured, up to 3 decimals)' },
   { value: 'service', label: 'Service (no physical stock)' },
 ]
 
@@ -44,7 +44,7 @@ export const StockField = ({ form, follows }: StockProps) => {
       form={form}
       name="current_stock"
       label={perMl ? 'Current stock (ml)' : 'Current stock'}
-      decimals={1}
+      decimals={3}
       unit={perMl ? 'ml' : unitText(form)}
       disabled={follows}
       hint={follows ? FOLLOWS : hint}
@@ -60,7 +60,7 @@ export const BottleFields = ({ form }: { form: ProductForm }) => (
       name="bottle_size_ml"
       label="Bottle Size (ml)"
       required
-      decimals={1}
+      decimals={3}
       unit="ml"
       hint={form.values.bottle_size_ml === null ? 'Needed to sell whole bottles' : undefined}
     />
@@ -119,7 +119,7 @@ export const CountingSection = ({ form }: { form: ProductForm }) => {
         form={form}
         name="reorder_level"
         label="Reorder level"
-        decimals={1}
+        decimals={3}
         unit={perMl ? 'ml' : unitText(form)}
         hint="At this level or below, the product is low"
       />
@@ -127,7 +127,7 @@ export const CountingSection = ({ form }: { form: ProductForm }) => {
         form={form}
         name="quantity_per_unit"
         label="Quantity per unit"
-        decimals={1}
+        decimals={3}
         unit=""
         hint="Pieces in one box, for example"
       />

@@ -1,5 +1,9 @@
 // The form for one counted drawer: who, when, what the sales say, what was counted.
 import type { Counts } from '@webale/domain/features/reconciliation/cash-count.ts'
+import {
+  changeGivenText,
+  countedText,
+} from '@webale/domain/features/reconciliation/reconciliation.ts'
 import { mayStillComeText } from '@webale/domain/features/till/till-moments.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { formatDay } from '@webale/domain/kernel/time.ts'
@@ -12,9 +16,14 @@ import { DateField } from '../../ui/date-field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { IconCalculator } from '../../ui/icons.ts'
 import { MoneyInput } from '../../ui/money-input.tsx'
+import { Select } from '../../ui/select.tsx'
 import { CountDialog } from './count-dialog.tsx'
 import { DifferenceLine } from './difference-line.tsx'
-import { type ReconcileForm as Control, useReconcileForm } from './use-reconcile-form.ts'
+import {
+  OTHER_CASH,
+  type ReconcileForm as Control,
+  useReconcileForm,
+} from './use-reconcile-form.ts'
 
 /** 'From 14 cash sales of Cosmetics, Sat 21 Nov 2026': where the system cash comes from. */
 const SourceHint = ({ control: { source, isOwnSum, form, takeSource } }: { control: Control }) => {
@@ -63,6 +72,51 @@ const StillToCome = ({ control: { source } }: { control: Control }) => {
   return text === null ? null : <span className="mt-1 block font-medium text-warning">{text}</span>
 }
 
+/** The change is in the sum, also where the sum is below 0 and the form starts with 0. */
+const ChangeGiven = ({ control: { source } }: { control: Control }) => {
+  const text = changeGivenText(source?.change_given)
+  return text === null ? null : <span className="mt-1 block">{text}</span>
+}
+
+const SystemCashHint = ({ control }: { control: Control }) =>
+  control.shift === undefined ? (
+    <>
+      <SourceHint control={control} />
+      <ChangeGiven control={control} />
+      <StillToCome control={control} />
+    </>
+  ) : (
+    <>
+      {control.shift.name} expects UGX {formatNumber(control.shift.system_cash)}
+    </>
+  )
+
+/** Cash that is counted at closing is one count, also when it is counted here. */
+const CountedCash = ({ control: { form, shifts } }: { control: Control }) =>
+  shifts.length > 0 && (
+    <FormField
+      form={form}
+      name="counted"
+      label="What was counted"
+      required
+      className="sm:col-span-2"
+      hint="Cash of a shift is one count, also when closing counts it"
+    >
+      {({ value, onChange, ...field }) => (
+        <Select
+          {...field}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          placeholder="Choose"
+          options={[
+            ...shifts.map((shift) => ({ value: shift.shift_id, label: countedText(shift) })),
+            { value: OTHER_CASH, label: 'Other cash' },
+          ]}
+        />
+      )}
+    </FormField>
+  )
+
 const Sums = ({ control }: { control: Control }) => (
   <>
     <FormField
@@ -70,17 +124,13 @@ const Sums = ({ control }: { control: Control }) => (
       name="system_cash"
       label="System cash (UGX)"
       required
-      hint={
-        <>
-          <SourceHint control={control} />
-          <StillToCome control={control} />
-        </>
-      }
+      hint={<SystemCashHint control={control} />}
     >
       {(field) => (
         <MoneyInput
           {...field}
           onChange={control.writeSystemCash}
+          readOnly={control.shift !== undefined}
           decimals={2}
         />
       )}
@@ -136,6 +186,7 @@ export const ReconcileForm = () => {
           />
         )}
       </FormField>
+      <CountedCash control={control} />
       <Sums control={control} />
       <p className="text-small text-text-2 sm:col-span-2">
         Cash sales only. Add the opening cash, take off money paid out.

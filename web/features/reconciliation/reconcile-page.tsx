@@ -8,6 +8,7 @@ import { MonthFilter, loadMoreOf, useMonthFilter } from '../../components/month-
 import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { OpeningDifferences } from './opening-differences.tsx'
 import { ReconcileForm } from './reconcile-form.tsx'
 import { ReconciliationsTable } from './reconciliations-table.tsx'
 
@@ -35,6 +36,7 @@ export const ReconcilePage = () => {
             query={history}
             things="reconciliations"
           />
+          {data?.openings && <OpeningDifferences openings={data.openings} />}
           {data?.count === 0 && (
             <Empty hint="Count the drawer at closing time and record it here.">
               No reconciliations recorded yet

@@ -47,17 +47,18 @@ const NoNotes = () => (
   </span>
 )
 
-/** Cash that arrived later, and the notes. */
+/** A later count of the same cash, cash that arrived later, and the notes. */
 const Remarks = ({ count }: { count: ListedReconciliation }) => {
-  const [later, { notes }] = [cameLaterText(count), count]
+  const [later, { notes, is_replaced = false }] = [cameLaterText(count), count]
   return (
     <>
+      {is_replaced && <span className="block text-small text-text-2">Counted again</span>}
       {later !== null && (
         <span className="block text-small font-medium text-warning md:w-24 md:whitespace-normal lg:w-auto">
           {later}
         </span>
       )}
-      {notes ? <Notes notes={notes} /> : later === null && <NoNotes />}
+      {notes ? <Notes notes={notes} /> : later === null && !is_replaced && <NoNotes />}
     </>
   )
 }

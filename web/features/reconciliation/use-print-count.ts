@@ -5,6 +5,7 @@ import type { Reconciliation } from '@webale/domain/features/reconciliation/reco
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import { useRef } from 'react'
 import { call, toFailure } from '../../lib/server/call.ts'
+import { currentMoment } from '../../lib/now.ts'
 import { printDocumentSlip } from '../../lib/print/print-slip.ts'
 import { findLogReference, toastError } from '../../lib/server/toasts.ts'
 
@@ -23,7 +24,7 @@ const printCount = async (count: Reconciliation): Promise<void> => {
     count,
     shop: effective.business_name,
     chain: code,
-    printed_at: new Date().toISOString(),
+    printed_at: currentMoment(),
   }
 
   const document = {

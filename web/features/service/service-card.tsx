@@ -33,6 +33,7 @@ export const ServiceCard = ({ service, onEdit }: { service: Service; onEdit: () 
         </span>
         {formatNumber(service.base_price)}
       </p>
+      {service.retired_at && <Badge tone="bad">No longer sold</Badge>}
       {service.is_negotiable && <Badge tone="attention">Negotiable</Badge>}
     </div>
   </li>

@@ -14,6 +14,7 @@ import { ChangedMeanwhile, type FieldWords } from '../../components/changed-mean
 import { FormField, MoneyField, TextAreaField, TextField } from '../../components/form/fields.tsx'
 import { useForm } from '../../components/form/use-form.ts'
 import { PickOrCreate } from '../../components/pick-or-create.tsx'
+import { RetireSwitch } from '../../components/retire-switch.tsx'
 import { fieldText } from '../../components/field-text.ts'
 import type { ComboboxOption } from '../../ui/combobox-list.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -151,6 +152,7 @@ export const ServiceDialog = ({ service, onClose }: ServiceDialogProps) => {
   const { edit } = form
   const { creating, ...categories } = useServiceCategories()
   const wordsOf = useFieldWords(categories.options)
+  const retire = useCommand(serviceApi.retire)
 
   return (
     <FormDialog
@@ -208,6 +210,15 @@ export const ServiceDialog = ({ service, onClose }: ServiceDialogProps) => {
         label="Description"
         maxLength={1000}
       />
+      {service !== null && (
+        <RetireSwitch
+          isRetired={Boolean(service.retired_at)}
+          busy={retire.pending}
+          onChange={async (is_retired) =>
+            (await retire.run({ id: service.id, is_retired }))?.ok === true
+          }
+        />
+      )}
       <DepartmentNote service={service} />
     </FormDialog>
   )

@@ -126,7 +126,7 @@ export const ClosureDialog = ({ id, onClose }: { id: string; onClose: () => void
       {found.isPending && !found.isError && <SkeletonList label="Loading the closure" />}
       {closure && (
         <SlipView
-          lines={closureSlip(closure, { business, isCopy: false })}
+          lines={closureSlip(closure, { business, isCopy: false, isShown: true })}
           actions={
             <>
               {closure.is_waiting && mayLeadDrawer(actor, closure) && (

@@ -85,7 +85,7 @@ export const RULE_CARDS: readonly RuleCard[] = [
       {
         name: 'hide_expected_cash',
         label: 'Hide expected cash while counting',
-        hint: 'Users count without seeing what should be there',
+        hint: 'Users see no expected cash and no payments on Reports. Sales History stays.',
       },
       {
         name: 'sell_only_in_shift',

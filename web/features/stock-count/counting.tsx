@@ -120,7 +120,7 @@ const LineForm = ({ product, counting }: { product: CountedProduct; counting: Co
               {...field}
               size="l"
               unit={product.unit}
-              decimals={isMeasured(product.tracking_type) ? 1 : 0}
+              decimals={isMeasured(product.tracking_type) ? 3 : 0}
             />
           )}
         </FormField>

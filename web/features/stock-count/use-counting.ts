@@ -1,5 +1,7 @@
 // The state of the counting screen: the search, the chosen product, and its line. A scan saves the
 // line and chooses the next product.
+import { preferExactCode } from '@webale/domain/features/barcode/code-key.ts'
+import { codesOfScan } from '@webale/domain/features/barcode/scanned-code.ts'
 import { stockCountApi } from '@webale/domain/features/stock-count/stock-count.api.ts'
 import { type GoodsToCount, NewCountLine } from '@webale/domain/features/stock-count/stock-count.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
@@ -24,22 +26,36 @@ type Values = {
 }
 
 /** Calls the newest handler with each scan. */
-const useScans = (handler: (code: string) => void): void => {
+const useScans = (handler: (text: string) => void): void => {
   const newest = useRef(handler)
   useEffect(() => {
     newest.current = handler
   })
-  useEffect(() => onScan(({ code }) => newest.current(code)), [])
+  useEffect(() => onScan(({ text }) => newest.current(text)), [])
 }
 
-/**
- * The product of the count with exactly this code; null after a toast that says why there is none.
- */
-const findByCode = async (count_id: string, code: string): Promise<GoodsToCount | null> => {
+/** The products of the count with the first code of the scan that any of them has. */
+const findGoods = async (count_id: string, text: string): Promise<readonly GoodsToCount[]> => {
+  for (const code of codesOfScan(text)) {
+    const found = await call(stockCountApi.goods, { count_id, search: code })
+    const exact = found.filter((goods) => goods.exact)
+    if (exact.length > 0) return preferExactCode(exact, code)
+  }
+
+  return []
+}
+
+/** The product of the count with this code; null after a toast that says why there is none. */
+const findByCode = async (count_id: string, text: string): Promise<GoodsToCount | null> => {
+  const [code = text] = codesOfScan(text)
   try {
-    const [found] = await call(stockCountApi.goods, { count_id, search: code })
-    if (found?.exact) return found
-    toastError(`No product of this count has the code ${code}`)
+    const [found, twin] = await findGoods(count_id, text)
+    if (found !== undefined && twin === undefined) return found
+    toastError(
+      found === undefined
+        ? `No product of this count has the code ${code}`
+        : `Two products have the code ${code}. Choose one by its name`,
+    )
   } catch (error) {
     toastFailure('Failed to find product', toFailure(error))
   }

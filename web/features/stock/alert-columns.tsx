@@ -7,6 +7,7 @@ import {
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { unitOf } from '../../components/product-text.ts'
+import { currentMoment } from '../../lib/now.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { ListColumn } from '../../ui/list-rows.ts'
 
@@ -64,9 +65,7 @@ export const alertColumns: readonly ListColumn<StockAlert>[] = [
     id: 'since',
     header: 'Open since',
     cell: ({ created_at }) => (
-      <time title={formatDateTime(created_at)}>
-        {ageText(created_at, new Date().toISOString())}
-      </time>
+      <time title={formatDateTime(created_at)}>{ageText(created_at, currentMoment())}</time>
     ),
     sort: ({ created_at }) => created_at,
     className: 'whitespace-nowrap',

@@ -111,7 +111,7 @@ export const VariantDialog = ({ onClose }: { onClose: () => void }) => {
           name="current_stock"
           label="Current stock"
           unit={unit}
-          decimals={1}
+          decimals={3}
         />
         <MoneyField
           form={form}

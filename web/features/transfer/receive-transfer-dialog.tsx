@@ -61,7 +61,7 @@ const ArrivedLines = ({ transfer, arrived, onChange }: ArrivedProps) => (
           <Field label={`Arrived (${line.to_unit})`}>
             <MoneyInput
               unit=""
-              decimals={isMeasured(line.to_tracking_type) ? 1 : 0}
+              decimals={isMeasured(line.to_tracking_type) ? 3 : 0}
               value={arrived[index] ?? null}
               onChange={(value) =>
                 onChange(arrived.map((one, other) => (other === index ? value : one)))

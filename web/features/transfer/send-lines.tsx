@@ -134,7 +134,7 @@ const Line = ({ line, to_department_id, onChange, onRemove }: LineProps) => {
         <Field label={`Quantity (${unitOf(product)})`}>
           <MoneyInput
             unit=""
-            decimals={isMeasured(product.tracking_type) ? 1 : 0}
+            decimals={isMeasured(product.tracking_type) ? 3 : 0}
             value={quantity}
             data-quantity={product.id}
             onChange={(next) => onChange({ ...line, quantity: next })}

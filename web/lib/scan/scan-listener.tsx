@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { onScanElsewhere, startScanner } from './scanner.ts'
 import { toastInfo } from '../server/toasts.ts'
+import { undoOf } from './undo-of.ts'
 
 /** URL parameter that passes a scan to the till. */
 export const SCAN_PARAMETER = 'scan'
@@ -17,13 +18,14 @@ export const ScanListener = () => {
   useEffect(startScanner, [])
   useEffect(
     () =>
-      onScanElsewhere(({ code, field }) => {
+      onScanElsewhere(({ code, text, field, giveBack }) => {
         // The focused field takes codes and has received it.
         if (field !== null) return
-        toastInfo(`Scanned ${code} - open in Point of Sale?`, {
+        const action = {
           label: 'Open',
-          onClick: () => void navigate(`/sales?${SCAN_PARAMETER}=${encodeURIComponent(code)}`),
-        })
+          onClick: () => void navigate(`/sales?${SCAN_PARAMETER}=${encodeURIComponent(text)}`),
+        }
+        toastInfo(`Scanned ${code} - open in Point of Sale?`, action, undoOf(giveBack))
       }),
     [navigate],
   )

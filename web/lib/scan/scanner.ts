@@ -1,6 +1,7 @@
 // Detects a barcode scanner that types like a keyboard, wherever the focus is. The domain (scan.ts)
 // decides what is a scan and what is typing; this file feeds it the keys and restores a field that
 // received a scan.
+import { codesOfScan } from '@webale/domain/features/barcode/scanned-code.ts'
 import {
   NO_BURST,
   SCANNER_GAPS,
@@ -13,9 +14,19 @@ import {
 import { readDeviceSetting } from '../device-settings.ts'
 
 export type Scan = {
+  /** The code that is meant, for example the GTIN inside a link. */
   readonly code: string
+  /** All that was scanned. */
+  readonly text: string
+  /** The milliseconds between its keys. */
+  readonly gaps: readonly number[]
   /** The focused field that takes codes (`data-scan="accept"`) and kept the text, or null. */
   readonly field: HTMLInputElement | null
+  /**
+   * Types the scan into the field for texts that lost it, for a person whose typing was taken for a
+   * scan; null where there is no such field.
+   */
+  readonly giveBack: (() => void) | null
 }
 type Listener = (scan: Scan) => void
 
@@ -41,9 +52,17 @@ const findEditable = (target: EventTarget | null): EditableField | null => {
 const isCodeField = (field: EditableField | null): field is HTMLInputElement =>
   field instanceof HTMLInputElement && field.dataset['scan'] === 'accept'
 
+/** A PIN is typed with digits only; any other password is no business of the scanner. */
+const isPin = (target: HTMLInputElement): boolean =>
+  target.inputMode === 'numeric' || target.inputMode === 'none'
+
+const isSecret = (target: EventTarget | null): boolean =>
+  target instanceof HTMLInputElement && target.type === 'password' && !isPin(target)
+
 const kindOf = (field: EditableField | null): FieldKind => {
   if (field === null) return 'none'
   if (isCodeField(field)) return 'code'
+  if (field.getAttribute('type') === 'password') return 'numeric'
   if ('numeric' in field.dataset) return 'numeric'
 
   return field.inputMode === 'numeric' ||
@@ -99,13 +118,42 @@ export const onScanElsewhere = (listener: Listener): (() => void) => {
 export const isScanInProgress = (time: number): boolean =>
   time - burst.last <= SILENCE_MS && /[0-9A-Za-z]/.test(burst.text)
 
+/** A field that takes codes holds what was typed: it gets the code that is meant. */
+const writeCode = (field: HTMLInputElement, text: string, code: string): void => {
+  const { value } = field
+  if (value.toLowerCase().endsWith(text.toLowerCase()))
+    setFieldValue(field, value.slice(0, value.length - text.length) + code)
+}
+
+/** What the field for texts held with the scan in it. */
+const giverBackOf = ({ field }: typeof caught): (() => void) | null => {
+  if (field === null || kindOf(field) !== 'text' || field instanceof HTMLSelectElement) return null
+  const { value } = field
+
+  return () => {
+    if (!field.isConnected) return
+    setFieldValue(field, value)
+    field.focus()
+  }
+}
+
 const applyAnswer = (answer: ScanAnswer): void => {
+  const { gaps } = burst
   burst = answer.burst
   if (answer.code === null) return
   const { field, value } = caught
+  const giveBack = giverBackOf(caught)
   if (answer.restore && field?.isConnected) setFieldValue(field, value)
+  const [code = answer.code] = codesOfScan(answer.code)
+  if (isCodeField(field)) writeCode(field, answer.code, code)
   const listener = pageListener ?? elsewhereListener
-  listener?.({ code: answer.code, field: isCodeField(field) ? field : null })
+  listener?.({
+    code,
+    text: answer.code,
+    gaps,
+    field: isCodeField(field) ? field : null,
+    giveBack,
+  })
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -119,7 +167,7 @@ const finishAfterSilence = (): void => {
 }
 
 /** Feeds one key; returns true when it ended a scan and must not reach the page. */
-const feedKey = (key: string, time: number, field: EditableField | null): boolean => {
+const feedKey = (key: string, time: number, field: EditableField | null, held = false): boolean => {
   const answer = stepScan(
     burst,
     {
@@ -127,6 +175,7 @@ const feedKey = (key: string, time: number, field: EditableField | null): boolea
       key,
       time,
       field: kindOf(field),
+      held,
     },
     maxGapMs(),
   )
@@ -138,18 +187,27 @@ const feedKey = (key: string, time: number, field: EditableField | null): boolea
   return answer.swallow
 }
 
-const isSecret = (target: EventTarget | null): boolean =>
-  target instanceof HTMLInputElement && target.type === 'password'
-
 let hasNamelessKey = false
+/** The keydown of a space was swallowed: its keyup would press the focused button, too. */
+let isSpaceSwallowed = false
+
+/** With Caps Lock scanners send small letters for capitals, so all letters are read as capitals. */
+const keyOf = (event: KeyboardEvent): string =>
+  event.key.length === 1 && event.getModifierState('CapsLock') ? event.key.toUpperCase() : event.key
 
 const onKeyDown = (event: KeyboardEvent): void => {
   hasNamelessKey = event.key === 'Unidentified' || event.key === 'Process'
   if (event.isComposing || event.ctrlKey || event.metaKey || isSecret(event.target)) return
-  // A held key repeats faster than any scanner types and is never part of a code.
-  if (!feedKey(event.repeat ? 'Backspace' : event.key, event.timeStamp, findEditable(event.target)))
-    return
+  const field = findEditable(event.target)
+  if (!feedKey(keyOf(event), event.timeStamp, field, event.repeat)) return
+  isSpaceSwallowed = event.key === ' '
+  event.preventDefault()
+  event.stopImmediatePropagation()
+}
 
+const onKeyUp = (event: KeyboardEvent): void => {
+  if (event.key !== ' ' || !isSpaceSwallowed) return
+  isSpaceSwallowed = false
   event.preventDefault()
   event.stopImmediatePropagation()
 }
@@ -167,11 +225,13 @@ const onInput = (event: Event): void => {
 /** Starts listening on the window, before any other listener of the page. Returns how to stop. */
 export const startScanner = (): (() => void) => {
   window.addEventListener('keydown', onKeyDown, true)
+  window.addEventListener('keyup', onKeyUp, true)
   window.addEventListener('input', onInput, true)
 
   return () => {
     clearTimeout(timer)
     window.removeEventListener('keydown', onKeyDown, true)
+    window.removeEventListener('keyup', onKeyUp, true)
     window.removeEventListener('input', onInput, true)
   }
 }

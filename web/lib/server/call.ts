@@ -2,6 +2,7 @@
 // token, and with errors that have a text for the screen.
 import type { Operation, OutputOf, SentOf } from '@webale/domain/kernel/operation.ts'
 import { uuidv7 } from 'uuidv7'
+import { noteServerTime } from '../now.ts'
 import { getAccessToken, loadAuthClient } from './access-token.ts'
 import { takeEarlyRead } from './early-reads.ts'
 import {
@@ -228,6 +229,7 @@ const sendRequest = async (
     if (isGatewayFailure(response.status)) throw new Error('A proxy answered for the server')
     reportResponse()
     readStorageHeaders(response)
+    noteServerTime(response.headers.get('date'))
 
     // The body is read inside the try: it can stall or break off just like the connection.
     return { status: response.status, body: readJson(await response.text()) }

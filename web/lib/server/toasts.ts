@@ -102,9 +102,19 @@ export const toastWarning = (
     }),
   )
 
-/** A plain message with an optional button. */
-export const toastInfo = (title: string, action?: ToastAction): void =>
-  showToast((toast) => toast.info(title, { duration: UNDO_MS, ...(action && { action }) }))
+/** A plain message with up to two buttons. */
+export const toastInfo = (
+  title: string,
+  action?: ToastAction,
+  other: ToastAction | null = null,
+): void =>
+  showToast((toast) =>
+    toast.info(title, {
+      duration: UNDO_MS,
+      ...(action && { action }),
+      ...(other && { cancel: other }),
+    }),
+  )
 
 /** Something was removed and can be restored for six seconds. */
 export const toastUndo = (title: string, onUndo: () => void): void =>

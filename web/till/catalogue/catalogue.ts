@@ -15,7 +15,9 @@ import type {
 import {
   countSoldOut,
   findProducts,
+  findRetired,
   findServices,
+  findSoldOut,
   type FoundProduct,
   type SearchedCatalogue,
 } from '@webale/domain/features/till/search-catalogue.ts'
@@ -55,6 +57,9 @@ export type TillCatalogue = {
   readonly findProducts: (term: string) => FoundProduct[]
   readonly findServices: (term: string) => CatalogueService[]
   readonly countSoldOut: (term: string) => number
+  readonly findSoldOut: (term: string) => FoundProduct[]
+  /** The name of the product with this code that is no longer sold; null when there is none. */
+  readonly findRetired: (code: string) => string | null
   /** The item of a cart line, for its price and its revision. */
   readonly findItem: (id: string) => CatalogueItem | undefined
   readonly stockOf: (product: CatalogueProduct) => number
@@ -233,6 +238,8 @@ const answersOf = (work: CatalogueWork): Answers => {
     findProducts: (term) => search((catalogue) => findProducts(catalogue, term), []),
     findServices: (term) => search((catalogue) => findServices(catalogue, term), []),
     countSoldOut: (term) => search((catalogue) => countSoldOut(catalogue, term), 0),
+    findSoldOut: (term) => search((catalogue) => findSoldOut(catalogue, term), []),
+    findRetired: (code) => search((catalogue) => findRetired(catalogue, code), null),
     findItem: (id) => findProduct(work, id) ?? work.loaded?.index.services.get(id)?.item,
     stockOf,
     shop,

@@ -22,6 +22,8 @@ export type SecondStore = {
   put(values: ReadonlyMap<string, unknown>): Promise<void>
   /** As `put`, and no earlier value stays anywhere. */
   purge(values: ReadonlyMap<string, unknown>): Promise<void>
+  /** Tries the room for further values. Nobody waits for it. */
+  tryRoom(): void
   /** Removes all values, of a till that has ended or was removed, and keeps nothing of them. */
   empty(): Promise<void>
   /** Is this value on the disk, as far as this page knows? */
@@ -54,7 +56,13 @@ const makeBatch = () => {
   }
 }
 
-/** The room is tried after so many writes, beside the sales. */
+const noteKept = (known: Set<string>, changes: LogChanges): void => {
+  for (const [key, json] of changes)
+    if (json === 'null') known.delete(key)
+    else known.add(key)
+}
+
+/** The room is tried at the first of so many writes, beside the sales. */
 const ROOM_EVERY = 20
 
 /** `onRoom` hears the room for further values in bytes. */
@@ -67,6 +75,8 @@ export const makeSecondStore = (
   let writing: Promise<void> = Promise.resolve()
   let next: Promise<void> | null = null
   let writes = 0
+
+  const tryRoom = (): void => void disk.room().then(onRoom, () => undefined)
 
   const writeBatch = async (): Promise<void> => {
     const batch = waiting.take()
@@ -81,13 +91,9 @@ export const makeSecondStore = (
       throw error
     }
 
-    for (const [key, json] of changes)
-      if (json === 'null') known.delete(key)
-      else known.add(key)
-
+    noteKept(known, changes)
     writes += 1
-    // Nobody waits for it.
-    if (writes % ROOM_EVERY === 1) disk.room().then(onRoom, () => undefined)
+    if (writes % ROOM_EVERY === 1) tryRoom()
   }
 
   const write = (values: ReadonlyMap<string, unknown>, isPurge: boolean): Promise<void> => {
@@ -114,6 +120,7 @@ export const makeSecondStore = (
     },
     put: (values) => write(values, false),
     purge: (values) => write(values, true),
+    tryRoom,
     has: (key) => known.has(key),
   }
 }

@@ -2,6 +2,7 @@
 // reads the database. Loaded with the till's code, and only where a browser can be a till.
 import type { TillDisk } from '../disk/change-twice.ts'
 import type { TillDatabase } from '../disk/database.ts'
+import { readState } from '../disk/till-state.ts'
 import { restoreTill } from '../disk/restore-till.ts'
 import { makeSecondStore } from '../disk/second-store.ts'
 import { openSecondFiles } from './second-store-files.ts'
@@ -20,6 +21,9 @@ export const openSecondStore = async (database: TillDatabase): Promise<OpenDisk>
   // A browser without such files sells with the server only.
   await restoreTill(disk).catch(() => undefined)
   await checkMark(database, Date.now()).catch(() => undefined)
+  // A till that was opened just now says that its device is full before anybody sells.
+  if ((await readState(database.transaction('meta').store)).till !== null) second.tryRoom()
+  // Beside the first sales, which the second store has as well.
   void healDatabase(database).catch(() => undefined)
 
   return { ...disk, mark: (store) => markStore(database, store) }

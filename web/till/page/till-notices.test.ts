@@ -62,6 +62,10 @@ test('OFF-039 after 7 days without the server the banner says so, also while sal
   expect(away(7 * 24 * HOUR_MS, 200)).toBe(`${words} 200 sales (UGX 1,000) ${rest}`)
   expect(away(7 * 24 * HOUR_MS, 2, 7 * 24 * HOUR_MS)).toBe(`${words} 2 sales (UGX 1,000) ${rest}`)
   expect(away(7 * 24 * HOUR_MS - 1, 200)).toMatch(/^200 sales/)
+  const full = { ...QUIET, isAway: true, last_contact: ago(7 * 24 * HOUR_MS), room: 0 }
+  expect(bannerOf(full, NOW)?.words).toBe(
+    `${words} This device is almost full. Delete photos or files.`,
+  )
   expect(bannerOf({ ...QUIET, last_contact: ago(8 * 24 * HOUR_MS) }, NOW)).toBeNull()
 })
 

@@ -61,9 +61,13 @@ export const lostText = (lost: LostEntries): string =>
 /** The banner below the bar; null when nothing has to be said. `now` is the device's time in ms. */
 export const bannerOf = (till: UnsentSales, now: number): TillBanner | null => {
   const { isAway, unsent, documents, total, oldest, last_contact, copied_at, lost, room } = till
-  if (lost !== null) return { words: `${lostText(lost)} Tell the owner.`, isDanger: true }
-  if (isAlmostFull(room))
-    return { words: 'This device is almost full. Delete photos or files.', isDanger: true }
+  const isLongAway = isAway && since(last_contact, now) >= LONG_AWAY_MS
+  const danger = (words: string): TillBanner => ({
+    words: isLongAway ? `${LONG_AWAY} ${words}` : words,
+    isDanger: true,
+  })
+  if (lost !== null) return danger(`${lostText(lost)} Tell the owner.`)
+  if (isAlmostFull(room)) return danger('This device is almost full. Delete photos or files.')
 
   const isOver = ({ sales, age_ms }: WaitingBound): boolean =>
     unsent >= sales || (unsent > 0 && since(oldest, now) >= age_ms)
@@ -74,10 +78,7 @@ export const bannerOf = (till: UnsentSales, now: number): TillBanner | null => {
     `${recordsText(unsent, documents)}${sum} ${only} on this till. ` +
     `Do not clear the browser's data.`
 
-  const isLongAway = isAway && since(last_contact, now) >= LONG_AWAY_MS
-  if (isOver(TOO_MANY))
-    return { words: isLongAway ? `${LONG_AWAY} ${words}` : words, isDanger: true }
-
+  if (isOver(TOO_MANY)) return danger(words)
   if (isLongAway) return { words: LONG_AWAY, isDanger: false }
   if (copied_at !== null && since(copied_at, now) < COPIED_MS)
     return {

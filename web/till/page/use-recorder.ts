@@ -6,6 +6,7 @@ import { FUTURE_DAY, futureDayProblem } from '@webale/domain/kernel/time.ts'
 import { useRef, useState } from 'react'
 import { uuidv7 } from 'uuidv7'
 import type { CallFailure } from '../../lib/server/call.ts'
+import { currentMoment } from '../../lib/now.ts'
 import { useActor } from '../../lib/session/session.tsx'
 import { dismissFailure, toastDone, toastFailure } from '../../lib/server/toasts.ts'
 import { type CommandOutcome, useCommand } from '../../lib/server/use-command.ts'
@@ -104,7 +105,7 @@ export const useRecorder = <Op extends Command>(
     fields: Fields,
   ): Promise<CommandOutcome<null>> => {
     const { date } = fields
-    if (typeof date === 'string' && futureDayProblem(date, new Date().toISOString()) !== null)
+    if (typeof date === 'string' && futureDayProblem(date, currentMoment()) !== null)
       return { ok: false, failure: problemOf('invalid_input', FUTURE_DAY) }
 
     const isRecorded = await till.record(actor, { kind, id, fields })

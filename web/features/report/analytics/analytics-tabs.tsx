@@ -6,6 +6,7 @@ import {
   type StaffPerformance,
   type TrendSale,
 } from '@webale/domain/features/report/analytics.ts'
+import { netOf } from '@webale/domain/features/report/net-shares.ts'
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import { CURRENCY } from '@webale/domain/kernel/product-name.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
@@ -136,14 +137,31 @@ export const StockMovementTab = () => (
 const averageOf = ({ total_sales, total_transactions }: StaffPerformance): string =>
   formatNumber(Math.round(total_sales / Math.max(1, total_transactions)))
 
+/** The column of net sales; none while nothing came back. */
+const netColumn = (staff: readonly StaffPerformance[]) => {
+  const isShown = staff.some(({ returned }) => returned !== undefined)
+  return {
+    head: isShown ? ['Net (UGX)'] : [],
+    cells: ({ total_sales, returned }: StaffPerformance): string[] =>
+      isShown ? [formatNumber(netOf(total_sales, returned) ?? total_sales)] : [],
+  }
+}
+
+const netNote = ({ total_sales, returned }: StaffPerformance): string => {
+  const net = netOf(total_sales, returned)
+  return net === null ? '' : ` · net ${formatUgx(net)}`
+}
+
 const Staff = ({ staff }: { staff: readonly StaffPerformance[] }) => {
+  const net = netColumn(staff)
   const table = {
-    head: ['Staff', 'Sales (UGX)', 'Transactions', 'Average basket (UGX)'],
+    head: ['Staff', 'Sales (UGX)', 'Transactions', 'Average basket (UGX)', ...net.head],
     rows: staff.map((row) => [
       row.id,
       formatNumber(row.total_sales),
       formatNumber(row.total_transactions),
       averageOf(row),
+      ...net.cells(row),
     ]),
   }
   return (
@@ -161,7 +179,8 @@ const Staff = ({ staff }: { staff: readonly StaffPerformance[] }) => {
           text: formatUgx(row.total_sales),
           note:
             `${formatNumber(row.total_transactions)} ` +
-            (row.total_transactions === 1 ? 'sale' : 'sales'),
+            (row.total_transactions === 1 ? 'sale' : 'sales') +
+            netNote(row),
           detail: `average basket ${CURRENCY} ${averageOf(row)}`,
         }))}
       />

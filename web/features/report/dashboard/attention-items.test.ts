@@ -23,6 +23,7 @@ const look = (part: Partial<AttentionInput>) =>
       closures_waiting: 0,
       late_events: 0,
       outside_shifts: null,
+      opening_differences: [],
       old_carts: 0,
       late_transfers: 0,
       till_losses: [],
@@ -65,6 +66,7 @@ test('SHIFT-078 MOVE-020 closures that wait, late entries, cash outside shifts, 
       closures_waiting: 1,
       late_events: 2,
       outside_shifts,
+      opening_differences: [],
       old_carts: 1200,
       late_transfers: 2,
       till_losses: [],
@@ -88,6 +90,36 @@ test('SHIFT-078 MOVE-020 closures that wait, late entries, cash outside shifts, 
   ])
 })
 
+test('CASH-007 money that changed between two shifts follows the cash differences, with who closed and who opened', () => {
+  const opening = {
+    shift_id: '01a00000-0000-7000-8000-0000000000e1',
+    date: '2026-11-21',
+    drawer: 'Front',
+    left: 50_000,
+    found: 40_000,
+    difference: -10_000,
+    closed_name: 'Joan',
+    opened_name: 'Peter',
+  }
+  const attention = {
+    closures_waiting: 1,
+    late_events: 0,
+    outside_shifts: null,
+    opening_differences: [opening, { ...opening, shift_id: 'other', difference: 500 }],
+    old_carts: 0,
+    late_transfers: 0,
+    till_losses: [],
+  }
+  expect(
+    look({ difference_today: -5, attention })
+      .map(({ title, detail }) => [title, detail])
+      .slice(1, 3),
+  ).toEqual([
+    ['Front was opened UGX 10,000 short', 'Joan left 50,000, Peter found 40,000'],
+    ['Front was opened UGX 500 over', 'Joan left 50,000, Peter found 40,000'],
+  ])
+})
+
 test('DASH-015 what a till lost is named with its numbers and leads to Tills', () => {
   const loss = {
     id: '01a00000-0000-7000-8000-0000000000f1',
@@ -102,6 +134,7 @@ test('DASH-015 what a till lost is named with its numbers and leads to Tills', (
     closures_waiting: 0,
     late_events: 0,
     outside_shifts: null,
+    opening_differences: [],
     old_carts: 0,
     late_transfers: 0,
   }
@@ -119,6 +152,7 @@ test('MOVE-020 one late entry, one old cart and one late transfer are named in t
     closures_waiting: 0,
     late_events: 1,
     outside_shifts: null,
+    opening_differences: [],
     old_carts: 1,
     late_transfers: 1,
     till_losses: [],

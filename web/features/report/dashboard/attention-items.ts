@@ -2,6 +2,7 @@
 // makes no statement about things that were not checked.
 import type { reportApi } from '@webale/domain/features/report/report.api.ts'
 import type { OutputOf } from '@webale/domain/kernel/operation.ts'
+import { openingText } from '@webale/domain/features/reconciliation/reconciliation.ts'
 import { lossText } from '@webale/domain/features/till/till-loss.ts'
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
@@ -54,6 +55,19 @@ const cashItem = (day: 'Today' | 'Yesterday', difference: number | null): Attent
     },
   ]
 }
+
+/** Money that changed between two shifts: who closed and who opened knows more. */
+const openingItems = ({ attention: { opening_differences } }: Dashboard): AttentionItem[] =>
+  opening_differences.map((opening) => ({
+    kind: 'cash',
+    key: opening.shift_id,
+    tone: 'bad',
+    title:
+      `${opening.drawer} was opened ${formatUgx(Math.abs(opening.difference))} ` +
+      (opening.difference < 0 ? 'short' : 'over'),
+    detail: openingText(opening),
+    route: '/reconcile',
+  }))
 
 const pluralOf = (count: number, one: string, many: string): string =>
   count === 1 ? `1 ${one}` : `${formatNumber(count)} ${many}`
@@ -146,6 +160,7 @@ const lossItems = ({ attention: { till_losses } }: Dashboard): AttentionItem[] =
 export const listAttentionItems = (dashboard: Dashboard): AttentionItem[] => [
   ...cashItem('Today', dashboard.difference_today),
   ...cashItem('Yesterday', dashboard.difference_yesterday),
+  ...openingItems(dashboard),
   ...lossItems(dashboard),
   ...shiftItems(dashboard),
   ...cartItem(dashboard),

@@ -28,7 +28,7 @@ const PROFIT_COLUMNS: readonly Column[] = [
   { head: 'Gross profit (UGX)', cell: ({ gross_profit }) => gross_profit },
 ]
 
-/** What was paid back of each sale so far; only when something was. */
+/** What was paid back of each sale in the period; only when something was. */
 const RETURN_COLUMNS: readonly Column[] = [
   { head: 'Returned', cell: ({ refunded = 0 }) => refunded },
   { head: 'Net', cell: ({ total, refunded = 0 }) => total - refunded },

@@ -5,6 +5,8 @@ import type {
   StaffShare,
   TopItem,
 } from '@webale/domain/features/report/report.ts'
+import { netOf } from '@webale/domain/features/report/net-shares.ts'
+import { MONEY_LABELS } from '@webale/domain/features/sale/payment.ts'
 import { PAYMENT_LABELS, type PaymentMethod } from '@webale/domain/kernel/payment-method.ts'
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
@@ -57,12 +59,54 @@ const OnCredit = ({ sales_total }: PaymentShare) => (
   </p>
 )
 
+/** 'Net UGX 3,000' under a gross figure of which something came back. */
+const NetLine = ({ gross, returned }: { gross: number; returned: number | undefined }) => {
+  const net = netOf(gross, returned)
+  return net === null ? null : (
+    <span className="figures block text-small text-text-2">Net {formatUgx(net)}</span>
+  )
+}
+
+/** The payment methods by which something was paid back. */
+const NetPayments = ({ payments }: { payments: readonly PaymentShare[] }) => {
+  const returned = payments.filter((share) => share.returned !== undefined)
+  return returned.length === 0 ? null : (
+    <ul
+      aria-label="After returns"
+      className="mt-3 border-t border-border pt-3"
+    >
+      {returned.map(({ payment_method, sales_total, returned: back }) => (
+        <li
+          key={payment_method}
+          className="flex justify-between gap-4"
+        >
+          <span>{MONEY_LABELS[payment_method]} after returns</span>
+          <NetLine
+            gross={sales_total}
+            returned={back}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 const isPaid = (share: PaymentShare): share is PaymentShare & { payment_method: PaymentMethod } =>
   share.payment_method !== 'credit'
 
-export const Payments = ({ payments }: { payments: readonly PaymentShare[] }) => (
+export const Payments = ({
+  payments,
+  isHidden,
+}: {
+  payments: readonly PaymentShare[]
+  isHidden: boolean
+}) => (
   <Card title="How people paid">
-    {payments.every(({ transactions }) => transactions === 0) ? (
+    {isHidden ? (
+      <MutedLine>Hidden until your drawer is closed.</MutedLine>
+    ) : payments.every(
+        ({ transactions, returned }) => transactions === 0 && returned === undefined,
+      ) ? (
       <MutedLine>Nothing was paid yet.</MutedLine>
     ) : (
       <>
@@ -70,7 +114,7 @@ export const Payments = ({ payments }: { payments: readonly PaymentShare[] }) =>
           label="How people paid"
           parts={payments.filter(isPaid).map(({ payment_method, sales_total }) => ({
             name: PAYMENT_LABELS[payment_method],
-            value: sales_total,
+            value: Math.max(0, sales_total),
             text: formatUgx(sales_total),
             colour: COLOURS[payment_method],
           }))}
@@ -84,6 +128,7 @@ export const Payments = ({ payments }: { payments: readonly PaymentShare[] }) =>
               />
             ),
         )}
+        <NetPayments payments={payments} />
       </>
     )}
   </Card>
@@ -124,7 +169,7 @@ export const StaffSummary = ({ staff }: { staff: readonly StaffShare[] }) => (
   >
     {staff.length === 0 && <MutedLine>Nobody sold anything yet.</MutedLine>}
     <ul>
-      {staff.map(({ cashier_name, sales_total, transactions, share }) => (
+      {staff.map(({ cashier_name, sales_total, transactions, share, returned }) => (
         <li
           key={cashier_name}
           data-keep
@@ -137,7 +182,13 @@ export const StaffSummary = ({ staff }: { staff: readonly StaffShare[] }) => (
               {formatCount(transactions, 'sale')} · {formatPercent(share)} of total
             </span>
           </span>
-          <MoneyAmount of={sales_total} />
+          <span className="text-right">
+            <MoneyAmount of={sales_total} />
+            <NetLine
+              gross={sales_total}
+              returned={returned}
+            />
+          </span>
         </li>
       ))}
     </ul>

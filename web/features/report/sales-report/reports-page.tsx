@@ -107,7 +107,10 @@ const Sections = ({
       <div className="mb-4 grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3 print:grid-cols-2">
         <div className="grid gap-4">
           <SuspiciousEntries {...report.suspicious} />
-          <Payments payments={report.payments} />
+          <Payments
+            payments={report.payments}
+            isHidden={report.payments_hidden === true}
+          />
         </div>
         <RestockAlerts {...report.restock} />
         <StaffSummary staff={report.staff} />

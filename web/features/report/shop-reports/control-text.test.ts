@@ -19,6 +19,7 @@ const controls: Controls = {
   pay_out: none,
   no_sale: { count: 2, amount: 0, approved: [] },
   remove_held_cart: none,
+  typed_price: none,
   approvals_given: 0,
   approvals_used: 2,
 }
@@ -38,11 +39,11 @@ test('RPTX-012 the file has a row for each person and the totals, and no text th
   const text = await formatControlsCsv({ people: [ann], total: controls })
   const [head = '', person = '', total = '', ...rest] = text.split('\r\n')
   expect(head).toContain(
-    'Person,Discounts,Discounts (UGX),Discounts approved by,Returns,Returns (UGX)',
+    'Person,Discounts,Discounts (UGX),Discounts approved by,Below list price,Below list price (UGX)',
   )
   expect(head).toContain('No sale,No sale approved by,Removed carts')
   expect(head.endsWith('Approvals given,Approvals used')).toBe(true)
-  expect(person).toBe(`"'=Ann",3,12000,"1 Grace, 1 =Mary",0,0,,0,0,,0,0,,2,,0,0,,0,2`)
-  expect(total).toBe('Total,3,12000,"1 Grace, 1 =Mary",0,0,,0,0,,0,0,,2,,0,0,,0,2')
+  expect(person).toBe(`"'=Ann",3,12000,"1 Grace, 1 =Mary",0,0,,0,0,,0,0,,0,0,,2,,0,0,,0,2`)
+  expect(total).toBe('Total,3,12000,"1 Grace, 1 =Mary",0,0,,0,0,,0,0,,0,0,,2,,0,0,,0,2')
   expect(rest).toEqual([])
 })

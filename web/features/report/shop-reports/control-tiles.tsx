@@ -14,7 +14,7 @@ export const ControlTiles = ({ total }: { total: Controls }) => (
     aria-label="Summary"
     className="mb-4"
   >
-    <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6 print:grid-cols-3">
+    <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-4 print:grid-cols-3">
       {CONTROLS.map((control) => (
         <li
           key={control}

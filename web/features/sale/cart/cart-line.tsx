@@ -19,7 +19,7 @@ import { IconAlertTriangle, IconX } from '../../../ui/icons.ts'
 import { Select } from '../../../ui/select.tsx'
 import { useTill } from '../till/till-context.tsx'
 import { LinePrice, useLinePrice } from './line-price.tsx'
-import { LineQuantity } from './line-quantity.tsx'
+import { LineQuantity, useLineQuantity } from './line-quantity.tsx'
 import { hasSizes } from './perfume-sizes.ts'
 import { SizeChips } from './size-chips.tsx'
 
@@ -60,7 +60,12 @@ const TierSelect = ({ line }: { line: CartLine }) => {
         })
       }
       wrapClass="min-w-0 shrink [&>svg]:right-1.5"
-      className="h-11 w-full border-border pr-5.5 pl-2.5 text-small font-semibold"
+      className={cn(
+        'h-11 w-full pr-5.5 text-small',
+        hasTiers(line)
+          ? 'border-border pl-2.5 font-semibold'
+          : 'border-transparent bg-transparent pl-1.5 text-text-2',
+      )}
     />
   )
 }
@@ -108,11 +113,12 @@ const formatPriceRange = (line: CartLine): string | null => {
 
 const LineNotes = ({
   line,
-  refusal,
+  refusals,
   errorId,
 }: {
   line: CartLine
-  refusal: string | null
+  /** Why the typed quantity and price are refused. */
+  refusals: readonly (string | null)[]
   errorId: string
 }) => {
   const { cart, old_prices } = useTill()
@@ -125,7 +131,17 @@ const LineNotes = ({
       id={errorId}
       className="text-small empty:hidden"
     >
-      {refusal !== null && <p className="pt-1.5 text-danger-text">{refusal}</p>}
+      {refusals.map(
+        (refusal) =>
+          refusal !== null && (
+            <p
+              key={refusal}
+              className="pt-1.5 text-danger-text"
+            >
+              {refusal}
+            </p>
+          ),
+      )}
       {old !== undefined && (
         <p className="pt-1.5 font-semibold text-warning">
           Price changed: <s className="font-medium">{formatNumber(old)}</s> →{' '}
@@ -173,6 +189,7 @@ export const CartLineRow = ({ line }: { line: CartLine }) => {
   const row = useRef<HTMLLIElement>(null)
   const flashing = useFlash(line.line_id, row)
   const price = useLinePrice(line)
+  const quantity = useLineQuantity(line)
   const errorId = useId()
   const { item } = line
   const chosen = selected === line.line_id
@@ -196,8 +213,12 @@ export const CartLineRow = ({ line }: { line: CartLine }) => {
         </span>
       </div>
       <div className="flex items-center gap-1.5">
-        <LineQuantity line={line} />
-        {hasTiers(line) && <TierSelect line={line} />}
+        <LineQuantity
+          line={line}
+          typed={quantity}
+          errorId={errorId}
+        />
+        {item.kind === 'product' && <TierSelect line={line} />}
         <LinePrice
           line={line}
           price={price}
@@ -220,7 +241,7 @@ export const CartLineRow = ({ line }: { line: CartLine }) => {
       )}
       <LineNotes
         line={line}
-        refusal={price.refusal}
+        refusals={[quantity.problem, price.refusal]}
         errorId={errorId}
       />
     </li>

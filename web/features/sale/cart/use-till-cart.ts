@@ -1,6 +1,11 @@
 // The till's cart with its surroundings: department, tab lock, toasts with Undo, selected line.
 import { SELECTED_DEPARTMENT_KEY } from '@webale/domain/features/department/department.ts'
 import type { PriceSetter, Sellable } from '@webale/domain/features/product/pricing.ts'
+import {
+  addingProblem,
+  lineQuantityProblem,
+  quantityAfterStep,
+} from '@webale/domain/features/sale/cart-quantity.ts'
 import type { Cart, CartLine } from '@webale/domain/features/sale/cart.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { uuidv7 } from 'uuidv7'
@@ -8,7 +13,7 @@ import { cartKeyOf } from '../../../till/page/cart-store.ts'
 import { useDepartment } from '../../../lib/session/department.tsx'
 import { useActor } from '../../../lib/session/session.tsx'
 import { useLocalStorage } from '../../../lib/storage.ts'
-import { toastInfo, toastUndo } from '../../../lib/server/toasts.ts'
+import { toastError, toastInfo, toastUndo } from '../../../lib/server/toasts.ts'
 import { useCart, type CartControl } from './use-cart.ts'
 
 /** The department of new sales; the last known one while the list is still being read. */
@@ -109,8 +114,13 @@ type Flash = {
 }
 
 export type TillCart = CartControl & {
+  /** Why this many more of an item cannot be added, or null. */
+  readonly problemOf: (item: Sellable, quantity: number) => string | null
+  /** Says why, when so much cannot be added. */
   readonly add: (item: Sellable, quantity?: number, focus?: boolean) => void
   readonly remove: (line: CartLine) => void
+  /** Plus or minus; a line that has nothing left is removed. */
+  readonly step: (line: CartLine, direction: 1 | -1) => void
   readonly clear: () => void
   readonly undo: () => void
   readonly flash: Flash | null
@@ -123,8 +133,15 @@ export type TillCart = CartControl & {
 const useAdding = ({ current, dispatch }: CartControl) => {
   const [flash, setFlash] = useState<Flash | null>(null)
   const [selected, setSelected] = useState<string | null>(null)
+  const problemOf = useCallback(
+    (item: Sellable, quantity: number) => addingProblem(current(), item, quantity),
+    [current],
+  )
+
   const add = useCallback(
     (item: Sellable, quantity = 1, focus = false): void => {
+      const problem = problemOf(item, quantity)
+      if (problem !== null) return toastError(problem, { slot: 'quantity' })
       const before = current().lines
       const { lines } = dispatch({
         type: 'add',
@@ -145,11 +162,24 @@ const useAdding = ({ current, dispatch }: CartControl) => {
 
       setSelected(line.line_id)
     },
-    [current, dispatch],
+    [current, dispatch, problemOf],
   )
 
-  return { add, flash, selected, select: setSelected }
+  return { add, problemOf, flash, selected, select: setSelected }
 }
+
+/** Plus and minus; a step to nothing removes the line, with Undo. */
+const useStep = ({ dispatch }: CartControl, remove: TillCart['remove']): TillCart['step'] =>
+  useCallback(
+    (line, direction) => {
+      const quantity = quantityAfterStep(line, direction)
+      if (quantity <= 0) return remove(line)
+      const problem = lineQuantityProblem(line, quantity)
+      if (problem !== null) return toastError(problem, { slot: 'quantity' })
+      dispatch({ type: 'step', line_id: line.line_id, direction })
+    },
+    [dispatch, remove],
+  )
 
 /** `mine` says whether this tab may use the till. */
 export const useTillCart = (mine: boolean): TillCart => {
@@ -162,7 +192,7 @@ export const useTillCart = (mine: boolean): TillCart => {
 
   const { current, dispatch } = control
   useOtherCartNotice(control.cart, workplace.id)
-  const { add, flash, selected, select } = useAdding(control)
+  const { add, problemOf, flash, selected, select } = useAdding(control)
   const takeOut = useRemovedToast(control, actor)
 
   const remove = useCallback(
@@ -179,6 +209,7 @@ export const useTillCart = (mine: boolean): TillCart => {
     [current, dispatch, takeOut],
   )
 
+  const step = useStep(control, remove)
   const clear = useCallback(
     (): void =>
       takeOut(current().lines, dispatch({ type: 'clear' }), 'Removed everything from the cart'),
@@ -191,13 +222,15 @@ export const useTillCart = (mine: boolean): TillCart => {
     () => ({
       ...control,
       add,
+      problemOf,
       remove,
+      step,
       clear,
       undo,
       flash,
       selected,
       select,
     }),
-    [control, add, remove, clear, undo, flash, selected, select],
+    [control, add, problemOf, remove, step, clear, undo, flash, selected, select],
   )
 }

@@ -1,12 +1,20 @@
 // An order discount behind a small button, for people whose limit is above 0 (decision S14); for
 // everybody with approvals.
+import { isAdmin } from '@webale/domain/access/role.ts'
+import { priceRange } from '@webale/domain/features/product/pricing.ts'
 import {
   discountLimitOf,
   DiscountPercent,
   isWithinLimit,
 } from '@webale/domain/features/sale/discount.ts'
-import { Discount, discountProblem, subtotalOf } from '@webale/domain/features/sale/totals.ts'
-import { formatNumber } from '@webale/domain/kernel/money.ts'
+import { brokenMinimum } from '@webale/domain/features/sale/minimum-price.ts'
+import {
+  Discount,
+  discountProblem,
+  lineSubtotal,
+  subtotalOf,
+} from '@webale/domain/features/sale/totals.ts'
+import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import { firstIssue } from '@webale/domain/kernel/text.ts'
 import { useState } from 'react'
 import { useShopRules } from '../../../lib/session/session.tsx'
@@ -59,11 +67,43 @@ const usePercent = () => {
   }
 }
 
+/** A discount above the person's limit needs a leader; then the button has a shield. */
+const useDiscountLimit = () => {
+  const { actor, cart } = useTill()
+  const rules = useShopRules()
+  const limit = discountLimitOf(rules, actor.role)
+  const subtotal = subtotalOf(cart.lines)
+  const isPossible = cart.discount > 0 && cart.discount <= subtotal
+  const minimum = isPossible
+    ? brokenMinimum(
+        cart.lines.map((line) => ({
+          subtotal: lineSubtotal(line),
+          quantity: line.quantity,
+          min: priceRange(line.item, line.bottle).min,
+        })),
+        cart.discount,
+      )
+    : null
+
+  return {
+    mayOpen: limit > 0 || rules.approvals,
+    subtotal,
+    /** The minimum price (UGX) that the discount goes below; null when it does not. */
+    minimum,
+    isAbove:
+      isPossible &&
+      (!isWithinLimit(cart.discount, subtotal, limit) || (minimum !== null && !isAdmin(actor))),
+    approvals: rules.approvals,
+    limit,
+  }
+}
+
 const DiscountFields = () => {
   const { cart, dispatch } = useTill()
   const subtotal = subtotalOf(cart.lines)
   const { value, problem, change } = useTypedDiscount(subtotal)
   const percent = usePercent()
+  const { minimum } = useDiscountLimit()
 
   return (
     <div className="space-y-3">
@@ -88,7 +128,7 @@ const DiscountFields = () => {
           onChange={percent.change}
         />
       </Field>
-      <Field label="Reason (optional)">
+      <Field label={minimum === null ? 'Reason (optional)' : 'Reason'}>
         <Input
           value={cart.discount_reason}
           maxLength={100}
@@ -101,32 +141,19 @@ const DiscountFields = () => {
   )
 }
 
-/** A discount above the person's limit needs a leader; then the button has a shield. */
-const useDiscountLimit = () => {
-  const { actor, cart } = useTill()
-  const rules = useShopRules()
-  const limit = discountLimitOf(rules, actor.role)
-  const subtotal = subtotalOf(cart.lines)
-
-  return {
-    mayOpen: limit > 0 || rules.approvals,
-    subtotal,
-    isAbove:
-      cart.discount > 0 &&
-      cart.discount <= subtotal &&
-      !isWithinLimit(cart.discount, subtotal, limit),
-    approvals: rules.approvals,
-    limit,
-  }
-}
-
 const AboveLimit = ({ onAsk }: { onAsk: () => void }) => {
   const { cart } = useTill()
-  const { isAbove, approvals, limit } = useDiscountLimit()
+  const { isAbove, approvals, limit, minimum } = useDiscountLimit()
   const isAway = useIsServerAway()
   if (!isAbove) return null
   if (!approvals)
-    return <p className="mt-3 text-small text-danger-text">You may give {limit} % at most</p>
+    return (
+      <p className="mt-3 text-small text-danger-text">
+        {minimum === null
+          ? `You may give ${limit} % at most`
+          : `Price cannot be below ${formatUgx(minimum)}`}
+      </p>
+    )
 
   return (
     <div className="mt-3 space-y-2">

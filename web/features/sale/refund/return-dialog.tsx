@@ -13,6 +13,7 @@ import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import { useState } from 'react'
 import { uuidv7 } from 'uuidv7'
+import { currentMoment } from '../../../lib/now.ts'
 import { queryErrorProps } from '../../../lib/server/query-error-props.ts'
 import { openDrawerFor } from '../../../lib/print/print.ts'
 import { useActor, useShopRules } from '../../../lib/session/session.tsx'
@@ -94,7 +95,7 @@ const ReasonFields = ({
 /** What the server would refuse, while typing: nothing chosen, a minus, another sum, no reason. */
 const problemOf = (draft: ReturnDraft, { reason, note }: ReasonText): string | null => {
   if (draft.items.length === 0) return 'Choose what comes back'
-  if (draft.items.some(({ quantity }) => quantity < 0)) return 'Quantity cannot be below 0'
+  if (draft.problem !== null) return draft.problem
   const sum = draft.pay_back.reduce((all, { amount }) => all + amount, 0)
   if (sum !== draft.total) return 'The amounts must come to what is paid back'
   if (reason === '') return 'Choose a reason'
@@ -122,7 +123,7 @@ const useReturnApprovals = (
           caps,
           sold_on: sale.business_date,
           return_days,
-          now: new Date().toISOString(),
+          now: currentMoment(),
         }).map(({ request }) => request)
       : []
 

@@ -30,13 +30,11 @@ export const ReturnLineRow = ({ line, draft }: { line: ReturnLine; draft: Return
         <MoneyInput
           aria-label={`Quantity of ${line.item_name}`}
           unit="Qty"
-          decimals={1}
+          decimals={3}
           value={quantity === 0 ? null : quantity}
           disabled={remaining === 0}
           wrapClass="flex-1"
-          onChange={(typed) =>
-            draft.changeLine(line.sale_item_id, { quantity: Math.min(typed ?? 0, remaining) })
-          }
+          onChange={(typed) => draft.changeLine(line.sale_item_id, { quantity: typed ?? 0 })}
         />
         {!line.is_service && (
           <Select

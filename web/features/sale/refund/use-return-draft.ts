@@ -1,6 +1,7 @@
 // The values typed in the return dialog: quantities,
 // conditions, reason, and how the money is paid back.
 import type { NewReturn, SaleReturns } from '@webale/domain/features/refund/refund.ts'
+import { returnedQuantityProblem } from '@webale/domain/features/refund/plan-return.ts'
 import { payoutsOf, refundOf } from '@webale/domain/features/refund/refund-amount.ts'
 import { MONEY_METHODS, type MoneyMethod } from '@webale/domain/features/shift/money-movement.ts'
 import { useState } from 'react'
@@ -30,13 +31,20 @@ export const useReturnDraft = ({ lines, caps }: SaleReturns) => {
 
   const total = lines.reduce((sum, line) => {
     const { quantity } = lineOf(line.sale_item_id)
-    return quantity <= 0 ? sum : sum + refundOf(line.net, line, line.returned, quantity)
+    return returnedQuantityProblem(line, quantity) !== null
+      ? sum
+      : sum + refundOf(line.net, line, line.returned, quantity)
   }, 0)
 
   const paid = chosen ?? proposePayBack(total, caps)
 
   return {
     lineOf,
+    /** Why a typed quantity cannot come back, or null; the first of them. */
+    problem: lines.reduce<string | null>(
+      (first, line) => first ?? returnedQuantityProblem(line, lineOf(line.sale_item_id).quantity),
+      null,
+    ),
     /** Changes a line; the proposal of amounts starts again. */
     changeLine: (id: string, change: Partial<TypedLine>): void => {
       setTyped({ ...typed, [id]: { ...lineOf(id), ...change } })

@@ -16,7 +16,7 @@ import { useTill } from '../till/till-context.tsx'
 import { ItemList, NothingFound } from './item-list.tsx'
 import { ProductRow, ServiceRow } from './item-row.tsx'
 import { ScanBox, SearchBox } from './search-boxes.tsx'
-import { NoProducts, NoProductsFit, SoldOutLine } from './no-products.tsx'
+import { NoProducts, NoProductsFit } from './no-products.tsx'
 import { MAX_ROWS, useProducts, useServices, useSoldOut } from './use-items.ts'
 import type { ItemSearch as Search, ItemTab } from './use-item-search.ts'
 import type { Lookup } from './use-lookup.ts'
@@ -43,10 +43,13 @@ const useCounts = (): ((id: string) => number) => {
     )
 }
 
+const SoldOut = lazyPart(() => import('./sold-out.tsx'), 'SoldOut')
+
 const ProductList = ({ search, remember, onAdd }: ListsProps) => {
   const { frozen, ready } = useTill()
   const items = useProducts(search.term)
   const soldOut = useSoldOut(search.term, items)
+  const hasSoldOut = useLoadedPart(SoldOut, soldOut > 0) && soldOut > 0
   const countOf = useCounts()
   const { rows } = items
   useEffect(() => remember(rows ?? []), [remember, rows])
@@ -57,11 +60,12 @@ const ProductList = ({ search, remember, onAdd }: ListsProps) => {
       items={items}
       empty={search.term === '' ? <NoProducts soldOut={soldOut} /> : <NoProductsFit />}
       below={
-        search.term !== '' &&
-        soldOut > 0 && (
-          <SoldOutLine
+        hasSoldOut && (
+          <SoldOut
             count={soldOut}
             term={search.term}
+            disabled={frozen || !ready}
+            onAdd={onAdd}
           />
         )
       }

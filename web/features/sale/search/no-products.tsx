@@ -1,4 +1,4 @@
-// The empty list of products, and the line about sold-out products (decision R9).
+// The empty list of products.
 import { isAdmin } from '@webale/domain/access/role.ts'
 import { Link } from 'react-router'
 import { buttonClass } from '../../../ui/button.tsx'
@@ -65,24 +65,3 @@ const InventoryButton = ({ to, children }: { to: string; children: string }) => 
     {children}
   </Link>
 )
-
-/** '2 sold-out products match.' without their names; administrators get a link to them. */
-export const SoldOutLine = ({ count, term }: { count: number; term: string }) => {
-  const { actor } = useTill()
-  return (
-    <p
-      role="status"
-      className="flex flex-wrap items-center justify-center gap-x-2 pt-2 text-center text-small text-text-2"
-    >
-      {count === 1 ? '1 sold-out product matches.' : `${count} sold-out products match.`}
-      {isAdmin(actor) && (
-        <Link
-          to={`/inventory?search=${encodeURIComponent(term)}`}
-          className="inline-flex min-h-11 items-center font-semibold text-primary-text underline underline-offset-4"
-        >
-          Show in Inventory
-        </Link>
-      )}
-    </p>
-  )
-}

@@ -71,3 +71,20 @@ test('POS-020 two presses of Enter add a code once, and a multiplier alone stays
   await takeInTime(() => search.current.enterCode())
   expect(search.current.code).toBe('5*')
 })
+
+test('QTY-005 a multiplier that cannot be kept stays in the scan box, and nothing is added', async () => {
+  const search = await openSearch()
+  for (const text of [`0*${CODE}`, `0.2555*${CODE}`, `1,500*${CODE}`]) {
+    type(search, text)
+    await takeInTime(() => search.current.enterCode())
+    expect([search.current.code, wanted]).toEqual([text, []])
+  }
+})
+
+test('QTY-005 a refused text goes back to the scan box, unless something else was typed', async () => {
+  const search = await openSearch()
+  act(() => search.current.giveBack('0.25*'))
+  expect(search.current.code).toBe('0.25*')
+  act(() => search.current.giveBack('5*'))
+  expect(search.current.code).toBe('0.25*')
+})

@@ -8,6 +8,7 @@ import { multiplierOf, parseScan } from '@webale/domain/features/sale/scan.ts'
 import { serviceApi } from '@webale/domain/features/service/service.api.ts'
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { call } from '../../../lib/server/call.ts'
+import { toastError } from '../../../lib/server/toasts.ts'
 import { getCatalogue } from '../../../till/page/current-catalogue.ts'
 import { useDebouncedValue } from '../../../lib/use-debounced-value.ts'
 import type { Lookup } from './use-lookup.ts'
@@ -58,14 +59,14 @@ const useExactCode = (
   })
 
   useEffect(() => {
-    const { code: text, quantity } = parseScan(code)
-    if (text.length < MIN_CODE_LENGTH) return
+    const { code: text, quantity, problem } = parseScan(code)
+    if (text.length < MIN_CODE_LENGTH || problem !== null) return
     const search = async (): Promise<void> => {
       const found = await find(text)
       // Enter or the scanner may have taken it meanwhile: it is added once.
       if (!holds(code) || found.kind !== 'one' || !found.exact) return
       take()
-      callback.current({ text, quantity, typed: false })
+      callback.current({ text, quantity, typed: false, field: code })
     }
 
     const timer = setTimeout(() => void search(), CODE_MS)
@@ -115,6 +116,8 @@ export type ItemSearch = {
   readonly seeCode: (code: string) => void
   /** Returns the text of the scan field and clears it. */
   readonly takeCode: () => string
+  /** Gives a text back to the scan field, unless something was typed since. */
+  readonly giveBack: (text: string) => void
   /** Shows the matches in the list of products. */
   readonly show: (text: string) => void
 }
@@ -126,6 +129,34 @@ type ItemSearchOptions = {
   readonly onWanted: (wanted: ScannedInput) => void
   readonly scanBox: RefObject<HTMLInputElement | null>
 }
+
+const refuse = (problem: string): void => toastError(problem, { slot: 'quantity' })
+
+type CodeActions = Pick<ItemSearch, 'enterCode' | 'seeCode' | 'giveBack'>
+
+/** What adds from the scan field. A text whose quantity cannot be kept stays, with the reason. */
+const codeActionsOf = (
+  { setCode, take, holds }: CodeField,
+  onWanted: (wanted: ScannedInput) => void,
+): CodeActions => ({
+  enterCode: () => {
+    const typed = take()
+    const { code: wanted, quantity, problem } = parseScan(typed)
+    if (problem !== null) refuse(problem)
+    if (wanted === '' || problem !== null) return setCode(typed)
+    onWanted({ text: wanted, quantity, typed: true, field: typed })
+  },
+  seeCode: (seen) => {
+    const typed = take()
+    const { quantity, problem } = multiplierOf(typed)
+    if (problem === null) return onWanted({ text: seen, quantity, typed: false, field: typed })
+    setCode(typed)
+    refuse(problem)
+  },
+  giveBack: (typed) => {
+    if (holds('')) setCode(typed)
+  },
+})
 
 export const useItemSearch = ({
   find,
@@ -147,13 +178,7 @@ export const useItemSearch = ({
     onAdd(item)
   }
 
-  const enterCode = (): void => {
-    const typed = takeCode()
-    const { code: wanted, quantity } = parseScan(typed)
-    if (wanted === '') return setCode(typed)
-    onWanted({ text: wanted, quantity, typed: true })
-  }
-
+  const { enterCode, seeCode, giveBack } = codeActionsOf(field, onWanted)
   const show = useCallback((next: string): void => {
     setTab('products')
     setText(next)
@@ -164,11 +189,8 @@ export const useItemSearch = ({
     })
   }, [])
 
-  const seeCode = (seen: string): void =>
-    onWanted({ text: seen, quantity: multiplierOf(takeCode()), typed: false })
-
   const term = useDebouncedValue(text.trim(), TYPING_MS)
   const boxes = { text, setText, term, code, setCode, searchBox, scanBox }
 
-  return { tab, setTab, ...boxes, enterSearch, enterCode, seeCode, takeCode, show }
+  return { tab, setTab, ...boxes, enterSearch, enterCode, seeCode, takeCode, giveBack, show }
 }

@@ -1,6 +1,7 @@
 // The rows of the till's two lists, ten at most: the search results, or the best sellers without a
 // search (decision R9). They come from the catalogue of this till, and from the server where there
 // is none.
+import type { SellableProduct } from '@webale/domain/features/product/pricing.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import type { CatalogueProduct, CatalogueService } from '@webale/domain/features/till/catalogue.ts'
 import { serviceApi } from '@webale/domain/features/service/service.api.ts'
@@ -56,7 +57,8 @@ const useOwnItems = <Row>(find: (catalogue: TillCatalogue) => readonly Row[]) =>
 }
 
 /** A product in the list, from the server or from the till's catalogue. */
-export type ListedProduct = Omit<CatalogueProduct, 'kind' | 'rev' | 'parts'>
+export type ListedProduct = Omit<CatalogueProduct, 'kind' | 'rev' | 'parts'> &
+  Pick<SellableProduct, 'stocked_parts'>
 /** The same of a service. */
 export type ListedService = Omit<CatalogueService, 'kind' | 'rev'>
 
@@ -91,4 +93,13 @@ export const useSoldOut = (term: string, { rows, stale, capped }: Items<unknown>
   const { data } = useQuery(productApi.soldOut, { term }, { enabled: enabled && own === null })
 
   return enabled ? (own ?? data?.count ?? 0) : 0
+}
+
+/** The sold-out products that match; undefined while they are read. */
+export const useSoldOutItems = (term: string): readonly ListedProduct[] | undefined => {
+  const used = useCatalogue()
+  const own = useMemo(() => used.catalogue?.findSoldOut(term) ?? null, [used, term])
+  const { data } = useQuery(productApi.soldOutItems, { term }, { enabled: own === null })
+
+  return own ?? data
 }

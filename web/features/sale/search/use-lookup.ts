@@ -14,9 +14,18 @@ export type LookupResult =
       readonly product: ListedProduct
       readonly exact: boolean
     }
-  | { readonly kind: 'many'; readonly count: number }
-  /** `soldOut`: a product has this code or name, but no stock. */
-  | { readonly kind: 'none'; readonly soldOut: boolean }
+  /** `exact`: several products have this code. */
+  | { readonly kind: 'many'; readonly count: number; readonly exact: boolean }
+  /**
+   * `soldOut`: a product has this code or name, but no stock; `coded` is the one with exactly this
+   * code. `retired`: the name of the one with this code that is no longer sold.
+   */
+  | {
+      readonly kind: 'none'
+      readonly soldOut: boolean
+      readonly coded: ListedProduct | null
+      readonly retired: string | null
+    }
   | { readonly kind: 'failed'; readonly failure: CallFailure }
 
 type CachedProduct = { readonly product: ListedProduct; readonly at: number }
@@ -36,12 +45,17 @@ export type Lookup = {
   readonly forget: (product_ids: readonly (string | null)[]) => void
 }
 
-/** False without a response: the message about an unknown code is right without it. */
-const isSoldOut = (term: string): Promise<boolean> =>
-  call(productApi.soldOut, { term }).then(
-    ({ count }) => count > 0,
-    () => false,
-  )
+/** Nothing without a response: the message about an unknown code is right without it. */
+const whyNone = async (term: string): Promise<LookupResult> => {
+  try {
+    const { count, retired } = await call(productApi.soldOut, { term })
+    const found = count === 0 ? [] : await call(productApi.soldOutItems, { term })
+    const coded = found.find(({ exact }) => exact) ?? null
+    return { kind: 'none', soldOut: count > 0, coded, retired }
+  } catch {
+    return { kind: 'none', soldOut: false, coded: null, retired: null }
+  }
+}
 
 /** The one product that was found, or their number; null when none was. */
 const resultOf = (
@@ -52,7 +66,7 @@ const resultOf = (
   if (only === undefined) return null
 
   return others.length > 0
-    ? { kind: 'many', count: others.length + 1 }
+    ? { kind: 'many', count: others.length + 1, exact: only.exact }
     : { kind: 'one', product: only, exact: only.exact }
 }
 
@@ -60,6 +74,8 @@ const findInCatalogue = (catalogue: TillCatalogue, text: string): LookupResult =
   resultOf(catalogue.findProducts(text)) ?? {
     kind: 'none',
     soldOut: catalogue.countSoldOut(text) > 0,
+    coded: catalogue.findSoldOut(text).find(({ exact }) => exact) ?? null,
+    retired: catalogue.findRetired(text),
   }
 
 export const useLookup = (): Lookup => {
@@ -88,7 +104,7 @@ export const useLookup = (): Lookup => {
       try {
         const rows = await call(productApi.search, { term: text })
         remember(rows)
-        return resultOf(rows) ?? { kind: 'none', soldOut: await isSoldOut(text) }
+        return resultOf(rows) ?? (await whyNone(text))
       } catch (error) {
         return { kind: 'failed', failure: toFailure(error) }
       }

@@ -1,11 +1,14 @@
 // Adds scans and typed codes to the cart one after the other, in their order, also while a sale is
 // being sent or a cart is being read: no scan is lost.
+import { codesOfScan } from '@webale/domain/features/barcode/scanned-code.ts'
 import { sellableProduct, type Sellable } from '@webale/domain/features/product/pricing.ts'
 import { multiplierOf } from '@webale/domain/features/sale/scan.ts'
+import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import { useCallback, useEffect, useRef } from 'react'
 import type { CallFailure } from '../../../lib/server/call.ts'
 import { runWhenServerIsBack } from '../../../lib/server/contact.ts'
 import { onScan } from '../../../lib/scan/scanner.ts'
+import { undoOf } from '../../../lib/scan/undo-of.ts'
 import { playAccepted, playIgnored, playUnknown } from '../../../lib/sound.ts'
 import {
   dismissFailure,
@@ -13,18 +16,25 @@ import {
   toastError,
   toastWarning,
 } from '../../../lib/server/toasts.ts'
-import type { Lookup } from './use-lookup.ts'
+import type { Lookup, LookupResult } from './use-lookup.ts'
+import type { ListedProduct } from './use-items.ts'
 
 /** A code to look up, scanned or `typed` by a person (then a single partial match is enough). */
 export type ScannedInput = {
   readonly text: string
   readonly quantity: number
   readonly typed: boolean
+  /** What was in the scan field; it goes back there when the quantity is refused. */
+  readonly field?: string
+  /** Types the scan into the field that lost it. */
+  readonly undo?: (() => void) | null
 }
 
 type ScanToCart = {
   readonly find: Lookup['find']
   readonly add: (item: Sellable, quantity: number) => void
+  /** Why this many more of an item cannot be added, or null. */
+  readonly problemOf: (item: Sellable, quantity: number) => string | null
   /** Nothing can be added now; new input waits. */
   readonly closed: boolean
   /**
@@ -40,6 +50,8 @@ type ScanToCart = {
    * Returns the text of the scan field and clears it: a multiplier typed before the scan counts.
    */
   readonly takeTyped: () => string
+  /** Gives a text back to the scan field, unless something else was typed since. */
+  readonly giveBack: (text: string) => void
 }
 
 type LatestScan = { readonly current: ScanToCart }
@@ -56,22 +68,13 @@ const toastNoLookup = (text: string, failure: CallFailure): void => {
   if (failure.kind === 'unreachable') runWhenServerIsBack(() => dismissFailure(LOOKUP))
 }
 
-/**
- * A code of a sold-out product must not become a second
- * product: then the list shows how many there are.
- */
-const toastNotFound = (text: string, soldOut: boolean, latest: LatestScan): void => {
+const toastUnknown = (text: string, undo: ScannedInput['undo'], latest: LatestScan): void => {
   const { onAddProduct } = latest.current
-  if (soldOut) {
-    const action = { label: 'Show', onClick: () => latest.current.onSearch(text) }
-    return toastWarning(`No product found for ${text}`, {
-      reason: 'A product with this code is sold out.',
-      action,
-    })
-  }
-
   toastWarning(`No product found for ${text}`, {
-    action: { label: 'Search by name', onClick: () => latest.current.onSearch('') },
+    action: undoOf(undo ?? null) ?? {
+      label: 'Search by name',
+      onClick: () => latest.current.onSearch(''),
+    },
     other: onAddProduct && {
       label: 'Add product with this barcode',
       onClick: () => onAddProduct(text),
@@ -79,22 +82,97 @@ const toastNotFound = (text: string, soldOut: boolean, latest: LatestScan): void
   })
 }
 
-/** Looks one code up and adds it, or shows why not. */
-const lookUpAndAdd = async (
-  { text, quantity, typed }: ScannedInput,
+type CodeResult = { readonly code: string; readonly found: LookupResult }
+
+const NOT_KNOWN = { soldOut: false, coded: null, retired: null } as const
+
+/** A code of a sold-out product must not become a second product: a person may have it in hand. */
+const toastSoldOut = (product: ListedProduct, quantity: number, latest: LatestScan): void =>
+  toastWarning(`${product.name}: stock ${quantityText(product.current_stock)}`, {
+    reason: 'Count the shelf, or sell it anyway.',
+    action: {
+      label: 'Sell anyway',
+      onClick: () => latest.current.add(sellableProduct(product), quantity),
+    },
+  })
+
+/** Says what is known of a code that adds nothing. */
+const toastNotFound = (
+  { code, found }: CodeResult,
+  { quantity, undo }: ScannedInput,
   latest: LatestScan,
-): Promise<void> => {
-  const found = await latest.current.find(text)
-  if (found.kind === 'one' && (typed || found.exact)) {
-    latest.current.add(sellableProduct(found.product), quantity)
+): void => {
+  const { soldOut, coded, retired } = found.kind === 'none' ? found : NOT_KNOWN
+  if (retired)
+    return toastWarning(`${retired} is no longer sold`, {
+      reason: 'An administrator can sell it again in Inventory.',
+    })
+
+  if (coded !== null) return toastSoldOut(coded, quantity, latest)
+  if (soldOut) {
+    const action = { label: 'Show', onClick: () => latest.current.onSearch(code) }
+    return toastWarning(`No product found for ${code}`, {
+      reason: 'What matches is sold out.',
+      action,
+    })
+  }
+
+  toastUnknown(code, undo, latest)
+}
+
+const isKnown = (found: LookupResult, typed: boolean): boolean =>
+  (found.kind === 'one' || found.kind === 'many') && (typed || found.exact)
+
+/** Does no other reading of the scan have to be tried? */
+const isDecided = (found: LookupResult, typed: boolean): boolean =>
+  found.kind === 'failed' ||
+  isKnown(found, typed) ||
+  (found.kind === 'none' && (found.coded !== null || found.retired !== null))
+
+/**
+ * What the first known code of a scan finds. Without one: the first code, so that a product is
+ * added with the GTIN and not with a whole link.
+ */
+const findCodes = async (
+  { text, typed }: ScannedInput,
+  { find }: ScanToCart,
+): Promise<CodeResult> => {
+  const [first = text, ...others] = codesOfScan(text)
+  const result = { code: first, found: await find(first) }
+  if (isDecided(result.found, typed)) return result
+  for (const code of others) {
+    const found = await find(code)
+    if (isDecided(found, typed)) return { code, found }
+  }
+
+  return result
+}
+
+/** Nothing is added in another quantity than was typed: the text stays, with the reason. */
+const refuseQuantity = (problem: string, field: string, latest: LatestScan): void => {
+  latest.current.giveBack(field)
+  playUnknown()
+  toastError(problem, { slot: 'quantity' })
+}
+
+/** Looks one code up and adds it, or shows why not. */
+const lookUpAndAdd = async (wanted: ScannedInput, latest: LatestScan): Promise<void> => {
+  const { quantity, typed, field = '' } = wanted
+  const result = await findCodes(wanted, latest.current)
+  const { code, found } = result
+  if (found.kind === 'one' && isKnown(found, typed)) {
+    const item = sellableProduct(found.product)
+    const problem = latest.current.problemOf(item, quantity)
+    if (problem !== null) return refuseQuantity(problem, field, latest)
+    latest.current.add(item, quantity)
     dismissFailure(LOOKUP)
     return playAccepted()
   }
 
   playUnknown()
-  if (found.kind === 'failed') return toastNoLookup(text, found.failure)
-  if (found.kind === 'many') return latest.current.onSearch(text)
-  toastNotFound(text, found.kind === 'none' && found.soldOut, latest)
+  if (found.kind === 'failed') return toastNoLookup(code, found.failure)
+  if (found.kind === 'many') return latest.current.onSearch(code)
+  toastNotFound(result, wanted, latest)
 }
 
 /** Processes the queue one by one while the cart can be changed. */
@@ -139,14 +217,13 @@ export const useScanToCart = (rest: ScanToCart): ((wanted: ScannedInput) => void
   const queueScan = useQueue(latest, rest.closed)
   useEffect(
     () =>
-      onScan(({ code }) => {
+      onScan(({ text, giveBack }) => {
         if (!latest.current.makeRoom()) return playIgnored()
         // A multiplier counts wherever the focus was.
-        queueScan({
-          text: code,
-          quantity: multiplierOf(latest.current.takeTyped()),
-          typed: false,
-        })
+        const field = latest.current.takeTyped()
+        const { quantity, problem } = multiplierOf(field)
+        if (problem !== null) return refuseQuantity(problem, field, latest)
+        queueScan({ text, quantity, typed: false, field, undo: giveBack })
       }),
     [queueScan],
   )

@@ -198,11 +198,13 @@ const Till = ({ mine }: { mine: boolean }) => {
   const putInCart = useScanToCart({
     find: lookup.find,
     add,
+    problemOf: till.problemOf,
     closed,
     makeRoom,
     onSearch: search.show,
     onAddProduct,
     takeTyped: search.takeCode,
+    giveBack: search.giveBack,
   })
 
   useEffect(() => {

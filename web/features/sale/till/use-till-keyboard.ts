@@ -42,9 +42,7 @@ export const useTillKeyboard = ({ state, search, amountField, onHelp }: Parts): 
       document.querySelector<HTMLElement>(`[data-line="${next.line_id}"]`)?.focus()
     },
     step: (direction) => {
-      if (chosen === undefined || till.frozen) return
-      if (direction === -1 && chosen.quantity <= 1) till.remove(chosen)
-      else till.dispatch({ type: 'step', line_id: chosen.line_id, direction })
+      if (chosen !== undefined && !till.frozen) till.step(chosen, direction)
     },
     remove: () => {
       if (chosen !== undefined && !till.frozen) till.remove(chosen)

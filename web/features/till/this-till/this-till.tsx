@@ -3,6 +3,8 @@
 import { isAdmin } from '@webale/domain/access/role.ts'
 import type { ReactNode } from 'react'
 import { useActor } from '../../../lib/session/session.tsx'
+import { useFirstScreenLoaded } from '../../../lib/first-screen.ts'
+import { lazyPart, useLoadedPart } from '../../../lib/lazy-part.ts'
 import { today } from '../../../lib/now.ts'
 import { useIsServerAway } from '../../../lib/server/contact.ts'
 import { appVersion } from '../../../till/page/device.ts'
@@ -116,12 +118,17 @@ const CardsOrReason = ({ till }: { till: OwnTill | null }) => {
   )
 }
 
+/** Loaded when the first screen is there. */
+const ScannerCard = lazyPart(() => import('./scanner-card.tsx'), 'ScannerCard')
+
 /**
  * `children`: further cards of the page. They keep their place in the tree while the data of the
  * device arrives, so that a dialog opened meanwhile stays open.
  */
 export const ThisTill = ({ children }: { children: ReactNode }) => {
   const till = useOwnTill()
+  const canTryScanner = useLoadedPart(ScannerCard, useFirstScreenLoaded())
+
   return (
     <>
       <LostCard />
@@ -129,6 +136,7 @@ export const ThisTill = ({ children }: { children: ReactNode }) => {
       <div className="gap-4 *:mb-4 *:break-inside-avoid lg:columns-2">
         <CardsOrReason till={till} />
         {children}
+        {canTryScanner && <ScannerCard />}
       </div>
     </>
   )

@@ -48,6 +48,19 @@ describe('what was sold today', () => {
     )
   })
 
+  test('CASH-002 the sums are money received: change for mobile money is cash that left', () => {
+    const change = { total: 50_000, payment_method: 'mobile_money', change_amount: 10_000 } as const
+    expect(soldTodayText([entry(change)], DAY)).toBe(
+      'Sold on this till today: 1 sale. Cash UGX −10,000, mobile money UGX 60,000, card UGX 0.',
+    )
+  })
+
+  test('CASH-009 somebody who counts blind sees the number of sales only', () => {
+    expect(soldTodayText([entry({ total: 4000 })], DAY, true)).toBe(
+      'Sold on this till today: 1 sale.',
+    )
+  })
+
   test('OFF-053 a non-admin sees only the sales of their department', () => {
     const [own, other, none] = [
       entry({}),

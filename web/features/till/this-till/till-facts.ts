@@ -2,7 +2,7 @@
 import type { Actor } from '@webale/domain/access/role.ts'
 import { isOwnDepartment } from '@webale/domain/access/scope.ts'
 import type { Fact } from '@webale/domain/features/health/health.ts'
-import type { MoneyMethod } from '@webale/domain/features/shift/money-movement.ts'
+import { receivedBy } from '@webale/domain/features/sale/payment.ts'
 import { documentTitle, KIND_NAMES } from '@webale/domain/features/till/document-on-till.ts'
 import { salesText } from '@webale/domain/features/till/count-words.ts'
 import { clockText, tillTitle, waitingText } from '@webale/domain/features/till/till-words.ts'
@@ -47,22 +47,23 @@ export const shownEntry = (entry: TillEntry) => {
   }
 }
 
-const paidWith = (method: MoneyMethod, { sale }: TillSale): number => {
-  const { payments, payment_method, total } = sale
-  if (payments === undefined) return payment_method === method ? total : 0
-  return payments.reduce((sum, part) => (part.method === method ? sum + part.amount : sum), 0)
-}
-
-/** 'Sold on this till today: 3 sales. Cash UGX 9,000, ...'. `day` is a day of the shop. */
-export const soldTodayText = (sales: readonly TillSale[], day: string): string => {
+/**
+ * 'Sold on this till today: 3 sales. Cash UGX 9,000, ...'. `day` is a day of the shop. Without the
+ * sums for somebody who counts a drawer without seeing what should be there.
+ */
+export const soldTodayText = (
+  sales: readonly TillSale[],
+  day: string,
+  isHidden = false,
+): string => {
   const sold = sales.filter(({ sale }) => businessDate(sale.created_at) === day)
   const sums = PAYMENT_METHODS.map((method) => {
-    const sum = sold.reduce((all, one) => all + paidWith(method, one), 0)
+    const sum = sold.reduce((all, one) => all + receivedBy(one.sale, method), 0)
     return `${PAYMENT_LABELS[method].toLowerCase()} ${formatUgx(sum)}`
   })
   const paid = sums.join(', ').replace(/^./, (letter) => letter.toUpperCase())
 
-  return `Sold on this till today: ${salesText(sold.length)}. ${paid}.`
+  return `Sold on this till today: ${salesText(sold.length)}.${isHidden ? '' : ` ${paid}.`}`
 }
 
 /** '10:40', with the day when it is not today. */

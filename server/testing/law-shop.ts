@@ -1,0 +1,206 @@
+// A shop of two departments with a kit, and the steps of a random history that sell and buy: each
+// is done in the shop and in the model.
+import { deliveryApi } from '@webale/domain/features/delivery/delivery.api.ts'
+import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
+import type { Sale } from '@webale/domain/features/sale/sale.ts'
+import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
+import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
+import type { Engine } from '../platform/database/store.ts'
+import { withCounts } from './counting.ts'
+import {
+  addCost,
+  come,
+  floorPartOf,
+  leave,
+  type ModelShelf,
+  newShelf,
+  partOf,
+} from './law-model.ts'
+import type { LawStepOf } from './law-steps.ts'
+import { makeReturn, openCounter } from './returns.ts'
+import { withSellingTill } from './till-sales.ts'
+import { withTransfers } from './transferring.ts'
+
+export const FIRST_DAY = '2026-11-21'
+const PRICE = 1000
+export const FACTORS = [1, 1, 12] as const
+/** Of each good in one kit. */
+const KIT = [2, 1, 0] as const
+
+type SoldGoods = {
+  readonly sale: Sale
+  readonly quantity: number
+  returned: number
+  /** What left of each product: pieces in one sold, and the value of all. */
+  readonly parts: readonly { readonly at: number; readonly each: number; readonly worth: number }[]
+}
+type DeliveredGoods = {
+  readonly id: string
+  readonly at: number
+  readonly quantity: number
+  worth: number | null
+  readonly booked: number
+  back: number
+}
+export type LawTransfer = {
+  readonly id: string
+  readonly at: number
+  readonly quantity: number
+  readonly worth: number
+  readonly isKnown: boolean
+}
+
+export const openLawShop = async (engine: Engine) => {
+  const shop = await withTransfers(await withCounts(await openCounter(engine)))
+  await shop.ask(shopRulesApi.save, shop.admin, { purchases: true })
+  const till = await withSellingTill(shop)
+  const costs = [500, 333, null]
+  const goods = []
+  const twins = []
+  for (const [at, cost_price] of costs.entries()) {
+    const name = `Goods ${at}`
+    goods.push(await shop.product({ name, selling_price: PRICE, cost_price }))
+    twins.push(await shop.receivingProduct({ name, selling_price: PRICE }))
+  }
+  const portions = goods
+    .map((product, at) => ({ product, quantity: KIT[at] ?? 0 }))
+    .filter(({ quantity }) => quantity > 0)
+  const kit = await shop.bundle(portions, { selling_price: PRICE, cost_price: 777 })
+  return {
+    shop,
+    till,
+    kit,
+    ids: [...goods, ...twins].map(({ id }) => id),
+    shelves: [
+      ...costs.map((cost) => newShelf(10, cost === null ? null : cost * 100)),
+      ...twins.map(() => newShelf(0, null)),
+    ],
+    sold: [] as SoldGoods[],
+    delivered: [] as DeliveredGoods[],
+    moving: [] as LawTransfer[],
+  }
+}
+
+export type LawShop = Awaited<ReturnType<typeof openLawShop>>
+
+export const idAt = ({ ids }: LawShop, at: number): string => ids[at] ?? ''
+
+export const shelfAt = ({ shelves }: LawShop, at: number): ModelShelf => {
+  const shelf = shelves[at]
+  if (shelf === undefined) throw new Error(`no shelf ${at}`)
+  return shelf
+}
+
+const pick = <Item>(list: readonly Item[], at: number): Item | undefined =>
+  list[at % Math.max(1, list.length)]
+
+export const sell = async (law: LawShop, { at, quantity }: LawStepOf<'sell'>) => {
+  const lines = [{ product_id: idAt(law, at), quantity, unit_price: PRICE }]
+  const sale = await law.shop.sell(lines)
+  const worth = leave(shelfAt(law, at), 'sale', quantity)
+  law.sold.push({ sale, quantity, returned: 0, parts: [{ at, each: 1, worth }] })
+  return true
+}
+
+export const sellKit = async (law: LawShop, { quantity }: LawStepOf<'kit'>) => {
+  const sale = await law.shop.sell([{ product_id: law.kit.id, quantity, unit_price: PRICE }])
+  const parts = KIT.flatMap((each, at) =>
+    each === 0 ? [] : [{ at, each, worth: leave(shelfAt(law, at), 'sale', quantity * each) }],
+  )
+  law.sold.push({ sale, quantity, returned: 0, parts })
+  return true
+}
+
+export const sellLate = async (law: LawShop, { at, quantity, days }: LawStepOf<'late'>) => {
+  const { shop, till } = law
+  const sold_at = `${addDays(businessDate(shop.context.now()), -days)}T12:00:00.000Z`
+  if (sold_at < FIRST_DAY) return false
+  const lines = [{ product_id: idAt(law, at), quantity, unit_price: PRICE }]
+  const body = await till.body(lines, { sold_at, sold_at_device: sold_at })
+  await till.send('closed', body)
+  const sale = await shop.ask(saleApi.get, shop.admin, { id: body.id })
+  const shelf = shelfAt(law, at)
+  const isUnknown = shelf.cost === null
+  const worth = leave(shelf, 'sale', quantity)
+  if (shelf.counted_at >= sold_at)
+    come(shelf, 'count', quantity, { given: worth, tells: !isUnknown })
+  law.sold.push({ sale, quantity, returned: 0, parts: [{ at, each: 1, worth }] })
+  return true
+}
+
+export const returnOne = async (law: LawShop, { at, damaged }: LawStepOf<'return'>) => {
+  const sold = pick(
+    law.sold.filter(({ quantity, returned }) => returned < quantity),
+    at,
+  )
+  if (sold === undefined) return false
+  await makeReturn(law.shop, sold.sale, [1], damaged ? 'damaged' : 'stock')
+  for (const part of damaged ? [] : sold.parts) {
+    const given = partOf(part.worth, sold.returned, 1, sold.quantity)
+    come(shelfAt(law, part.at), 'return', part.each, { given, tells: given > 0 })
+  }
+  sold.returned += 1
+  return true
+}
+
+export const deliver = async (law: LawShop, { at, quantity, cost }: LawStepOf<'deliver'>) => {
+  const { shop } = law
+  const id = shop.context.newId()
+  const line = { product_id: idAt(law, at), quantity }
+  await shop.ask(deliveryApi.receive, shop.admin, {
+    id,
+    reason: 'Market',
+    received_on: businessDate(shop.context.now()),
+    department_id: shop.department_id,
+    lines: [cost === null ? line : { ...line, line_cost: cost }],
+  })
+  const shelf = shelfAt(law, at)
+  const before = shelf.kinds.get('received') ?? 0
+  come(shelf, 'received', quantity, { given: cost === null ? null : cost * 100 })
+  const booked = (shelf.kinds.get('received') ?? 0) - before
+  law.delivered.push({
+    id,
+    at,
+    quantity,
+    worth: cost === null ? null : cost * 100,
+    booked,
+    back: 0,
+  })
+  return true
+}
+
+export const addCosts = async (law: LawShop, { at, cost }: LawStepOf<'costs'>) => {
+  const bare = law.delivered.filter(({ worth, back }) => worth === null && back === 0)
+  const one = pick(bare, at)
+  if (one === undefined) return false
+  const { shop } = law
+  await shop.ask(deliveryApi.addCosts, shop.admin, {
+    id: shop.context.newId(),
+    delivery_id: one.id,
+    lines: [{ product_id: idAt(law, one.at), line_cost: cost }],
+  })
+  one.worth = cost * 100
+  addCost(shelfAt(law, one.at), { quantity: one.quantity, worth: one.worth, booked: one.booked })
+  return true
+}
+
+export const takeBack = async (law: LawShop, { at, quantity }: LawStepOf<'back'>) => {
+  const one = pick(
+    law.delivered.filter(({ quantity: came, back }) => back < came),
+    at,
+  )
+  if (one === undefined) return false
+  const { shop } = law
+  const taken = Math.min(quantity, one.quantity - one.back)
+  await shop.ask(deliveryApi.returnGoods, shop.admin, {
+    id: shop.context.newId(),
+    delivery_id: one.id,
+    kind: 'supplier',
+    reason: 'Broken when it came',
+    lines: [{ product_id: idAt(law, one.at), quantity: taken }],
+  })
+  const given = one.worth === null ? null : floorPartOf(one.worth, one.back, taken, one.quantity)
+  leave(shelfAt(law, one.at), 'taken_back', taken, given)
+  one.back += taken
+  return true
+}

@@ -1,0 +1,43 @@
+// The steps of random histories of goods, for law-of-goods.test.ts.
+import fc from 'fast-check'
+
+const GOODS = 3
+
+const at = fc.nat(GOODS - 1)
+const quantity = fc.integer({ min: 1, max: 6 })
+const choice = fc.nat({ max: 1000 })
+const price = fc.nat({ max: 9000 })
+const counted = fc.nat({ max: 20 })
+
+const sell = fc.record({ what: fc.constant('sell' as const), at, quantity })
+const goBack = fc.record({
+  what: fc.constant('return' as const),
+  at: choice,
+  damaged: fc.boolean(),
+})
+const deliver = fc.record({
+  what: fc.constant('deliver' as const),
+  at,
+  quantity,
+  cost: fc.option(price),
+})
+
+export const lawStep = fc.oneof(
+  { weight: 2, arbitrary: sell },
+  { weight: 2, arbitrary: goBack },
+  { weight: 2, arbitrary: deliver },
+  fc.record({ what: fc.constant('kit' as const), quantity: fc.integer({ min: 1, max: 3 }) }),
+  fc.record({ what: fc.constant('late' as const), at, quantity, days: fc.constantFrom(1, 2) }),
+  fc.record({ what: fc.constant('costs' as const), at: choice, cost: price }),
+  fc.record({ what: fc.constant('back' as const), at: choice, quantity }),
+  fc.record({ what: fc.constant('type' as const), at, cost: fc.option(fc.nat({ max: 2000 })) }),
+  fc.record({ what: fc.constant('correct' as const), at, counted }),
+  fc.record({ what: fc.constant('count' as const), at, counted }),
+  fc.record({ what: fc.constant('use' as const), at, quantity }),
+  fc.record({ what: fc.constant('send' as const), at, quantity }),
+  fc.record({ what: fc.constant('receive' as const), at: choice, lost: fc.nat({ max: 2 }) }),
+  fc.record({ what: fc.constant('cancel' as const), at: choice }),
+)
+
+export type LawStep = typeof lawStep extends fc.Arbitrary<infer Value> ? Value : never
+export type LawStepOf<What extends LawStep['what']> = Extract<LawStep, { what: What }>
