@@ -29,6 +29,7 @@ export const chromiumOf = (shop: StoryShop, trusting: TrustingBrowser): TriedBro
   storesOf: (profile) => ({
     database: `${profile}/Default/IndexedDB`,
     second: `${profile}/Default/File System`,
+    index: null,
     logEnd: '.log',
   }),
   storePaths: ['/IndexedDB/', '/File System/'],

@@ -29,6 +29,9 @@ const PAID = 1000
 /** A receipt is shown within this time, or the cashier presses again. */
 const RECEIPT_MS = 4000
 
+/** A sale is complete within this time (ms), also on a disk that is full now and then. */
+const SOLD_MS = 120_000
+
 /** What one store lost is put back within this time. */
 const RESTORED_MS = 5000
 
@@ -65,7 +68,7 @@ export const damagedTillOf = (page: Page): DamagedTill => ({
  */
 export const sellAfterDamage = async (
   till: DamagedTill,
-  patienceMs?: number,
+  patienceMs = SOLD_MS,
 ): Promise<string | null> => {
   await expect(async () => {
     if ((await till.isSold()) || (await till.hasTrouble())) return
@@ -74,7 +77,7 @@ export const sellAfterDamage = async (
     await till.pay(PAID)
     await till.complete()
     await expect.poll(till.isSold, { timeout: RECEIPT_MS }).toBe(true)
-  }).toPass(patienceMs === undefined ? {} : { timeout: patienceMs })
+  }).toPass({ timeout: patienceMs })
   if (!(await till.isSold())) return null
   const number = await till.readNumber()
   await till.closeReceipt()

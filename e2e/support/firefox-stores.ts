@@ -43,6 +43,14 @@ const signIn = async (
   await expect.poll(() => page.evaluate(() => location.pathname)).not.toBe('/auth')
 }
 
+/** Throws when no receipt is shown. */
+const readNumber = async (page: BidiPage): Promise<string> => {
+  const number = await readReceipt(page)
+  if (number === null) throw new Error('No receipt is shown')
+
+  return number
+}
+
 const closeReceipt = async (page: BidiPage): Promise<void> => {
   await page.pressKey('Enter')
   await expect.poll(() => readReceipt(page)).toBe(null)
@@ -58,7 +66,7 @@ const storyTillOf = (page: BidiPage, address: string): Omit<StoryTill, 'kill' | 
   addJelly: () => page.press(JELLY),
   pay: (paid) => page.fill(labelled('Amount paid'), String(paid)),
   complete: () => page.press(COMPLETE),
-  readNumber: async () => (await readReceipt(page)) ?? '',
+  readNumber: () => readNumber(page),
   closeReceipt: () => closeReceipt(page),
   signIn: (seller) => signIn(page, address, seller),
   openSales: () => page.goto(`${address}/sales`),
@@ -82,7 +90,12 @@ export const firefoxOf = (shop: StoryShop): TriedBrowser => ({
   storesOf: (profile) => {
     const origin = `${profile}/storage/default/${folderOf(shop.server().address)}`
 
-    return { database: `${origin}/idb`, second: `${origin}/fs`, logEnd: '-wal' }
+    return {
+      database: `${origin}/idb`,
+      second: `${origin}/fs`,
+      index: `${origin}/fs/metadata.sqlite`,
+      logEnd: '-wal',
+    }
   },
   // It has databases of its own, which stay whole.
   storePaths: ['idb', 'fs'].map((store) => `/${folderOf(shop.server().address)}/${store}/`),

@@ -38,7 +38,8 @@ const PREFERENCES = {
   'toolkit.startup.max_resumed_crashes': -1,
 } as const
 
-const [READY_MS, CLOSE_MS, GONE_MS, LOOK_MS] = [120_000, 30_000, 2000, 50] as const
+const [READY_MS, WINDOW_MS, CLOSE_MS, GONE_MS] = [120_000, 30_000, 30_000, 2000] as const
+const LOOK_MS = 50
 
 const writePreferences = (profile: string): void =>
   writeFileSync(
@@ -82,11 +83,14 @@ type ContextTree = { readonly contexts: readonly { readonly context: string }[] 
 
 const startSession = async (connection: BidiConnection): Promise<BidiPage> => {
   await connection.send('session.new', { capabilities: {} })
-  const { contexts } = await connection.send<ContextTree>('browsingContext.getTree', {})
-  const [first] = contexts
-  if (first === undefined) throw new Error('Firefox has no window')
-
-  return openBidiPage(connection, first.context)
+  for (let waited = 0; waited < WINDOW_MS; waited += LOOK_MS) {
+    const { contexts } = await connection.send<ContextTree>('browsingContext.getTree', {})
+    const [first] = contexts
+    if (first !== undefined) return openBidiPage(connection, first.context)
+    // It listens before its window is open.
+    await pause(LOOK_MS)
+  }
+  throw new Error('Firefox has no window')
 }
 
 /** Opens Firefox on a profile. `more` are environment variables. */
@@ -112,19 +116,24 @@ export const openFirefox = async (
   const ended = once(child, 'exit')
   const kill = () => killGroup(child, ended)
   const late = setTimeout(() => void kill(), READY_MS)
-  const address = await addressOf(child).finally(() => clearTimeout(late))
-  child.stderr.resume()
-  const connection = await connectBidi(`${address}/session`)
-  const page = await startSession(connection)
+  try {
+    const address = await addressOf(child).finally(() => clearTimeout(late))
+    child.stderr.resume()
+    const connection = await connectBidi(`${address}/session`)
+    const page = await startSession(connection)
 
-  return {
-    page,
-    kill,
-    close: async () => {
-      // The answer may not come any more.
-      connection.send('browser.close', {}).catch(() => undefined)
-      await Promise.race([ended, pause(CLOSE_MS)])
-      await kill()
-    },
+    return {
+      page,
+      kill,
+      close: async () => {
+        // The answer may not come any more.
+        connection.send('browser.close', {}).catch(() => undefined)
+        await Promise.race([ended, pause(CLOSE_MS)])
+        await kill()
+      },
+    }
+  } catch (error) {
+    await kill()
+    throw error
   }
 }

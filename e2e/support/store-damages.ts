@@ -2,11 +2,17 @@
 // is deleted, or the power was cut after the last receipt.
 import { readdirSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
+import { removeFolder } from './remove-folder.ts'
 
 /** Where a profile of a browser keeps the stores. */
 export type StoreFolders = {
   readonly database: string
   readonly second: string
+  /**
+   * The database in which the browser looks up the files of the second store; null where it is as
+   * any other of their files.
+   */
+  readonly index: string | null
   /** How the names of the files end into which the database writes first. */
   readonly logEnd: string
 }
@@ -21,6 +27,8 @@ const MOST_CUT = 4096
 /** The disk takes only a half of every tenth write, while the till sells. */
 export const DISK_FULL = 'disk full at every tenth write'
 export const POWER_CUT = 'power cut after the last receipt'
+/** Apart from other cuts, because a browser may give up both stores without its index. */
+export const INDEX_CUT = 'index of the second store cut'
 
 const filesBelow = (folder: string): string[] => {
   try {
@@ -43,6 +51,16 @@ const pick = (files: readonly string[]): string[] => {
 const logsOf = ({ database, logEnd }: StoreFolders): string[] =>
   filesBelow(database).filter((file) => file.endsWith(logEnd) && statSync(file).size > 0)
 
+/** The index and the files into which it writes first. */
+const isIndex = (file: string, { index }: StoreFolders): boolean =>
+  index !== null && file.startsWith(index)
+
+const indexFilesOf = (stores: StoreFolders): string[] =>
+  filesBelow(stores.second).filter((file) => isIndex(file, stores))
+
+const secondFilesOf = (stores: StoreFolders): string[] =>
+  filesBelow(stores.second).filter((file) => !isIndex(file, stores))
+
 /** The files of both stores as they are now; an open browser removes some of them. */
 export const sizesOf = ({ database, second }: StoreFolders): StoreSizes =>
   new Map(
@@ -61,17 +79,16 @@ const cutPower: Damage = (stores, shown) => {
   }
 }
 
-const remove = (folder: string): void => rmSync(folder, { recursive: true, force: true })
-
 /** What happens to the files of a closed browser, by its name. */
 export const DAMAGES: Readonly<Record<string, Damage>> = {
   'log of the database cut': (stores) => logsOf(stores).forEach(cut),
   'one file of the database cut': ({ database }) => pick(filesBelow(database)).forEach(cut),
   'all files of the database cut': ({ database }) => filesBelow(database).forEach(cut),
-  'database deleted': ({ database }) => remove(database),
-  'one file of the second store cut': ({ second }) => pick(filesBelow(second)).forEach(cut),
-  'all files of the second store cut': ({ second }) => filesBelow(second).forEach(cut),
-  'second store deleted': ({ second }) => remove(second),
+  'database deleted': ({ database }) => removeFolder(database),
+  'one file of the second store cut': (stores) => pick(secondFilesOf(stores)).forEach(cut),
+  'all files of the second store cut': (stores) => secondFilesOf(stores).forEach(cut),
+  [INDEX_CUT]: (stores) => indexFilesOf(stores).forEach(cut),
+  'second store deleted': ({ second }) => removeFolder(second),
   [POWER_CUT]: cutPower,
   // It happens while the till sells.
   [DISK_FULL]: () => undefined,

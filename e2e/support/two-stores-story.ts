@@ -2,13 +2,21 @@
 // sales between them, because a browser may throw a torn database away one start later. In the end
 // the server has each sale once.
 import { expect } from '@playwright/test'
-import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type DamagedTill, sellAfterDamage } from './damaged-till.ts'
+import { removeFolder } from './remove-folder.ts'
 import type { SignedInPerson, StoryShop } from './shop.ts'
-import { DAMAGES, DISK_FULL, POWER_CUT, sizesOf, type StoreFolders } from './store-damages.ts'
+import {
+  DAMAGES,
+  DISK_FULL,
+  INDEX_CUT,
+  POWER_CUT,
+  sizesOf,
+  type StoreFolders,
+} from './store-damages.ts'
+import { countStored, figuresOf, type StoreRun } from './store-figures.ts'
 
 /** A till in a browser that is open. */
 export type StoryTill = DamagedTill & {
@@ -43,7 +51,7 @@ export type TriedBrowser = {
   readonly rewritesAtEnd: boolean
   /**
    * A till that sells nothing within this time (ms) refuses its sales, which is counted. Without it
-   * the trial waits.
+   * such a till ends its run.
    */
   readonly patienceMs?: number
 }
@@ -65,21 +73,17 @@ const RELOADED_MS = 30_000
 const LOST_MS = 10_000
 const [CACHED_MS, COPIED_MS, SENT_MS, SETTLED_MS] = [180_000, 90_000, 60_000, 1000] as const
 const RUN_MS = 120_000
-/** So many letters of a reason are kept. */
-const MAX_REASON = 120
-
-type StoreRun = {
-  readonly damage: string
-  readonly numbers: string[]
-  /** Why the till could not be opened or sold nothing, as far as that is no fault. */
-  readonly refusals: string[]
-  said: string
-}
+/** So many letters are kept of why a till refused, and of why a run ended. */
+const [MAX_REFUSAL, MAX_ENDED] = [120, 600] as const
+/** After so many runs that ended early no further one begins. */
+const MOST_ENDED = 3
 
 type StoryPlace = {
   readonly browser: TriedBrowser
   readonly profile: string
   readonly run: StoreRun
+  /** The till of the newest start. */
+  till: StoryTill | null
 }
 
 type Start = {
@@ -88,8 +92,15 @@ type Start = {
   readonly isPowerCut?: boolean
 }
 
-const open = ({ browser, profile }: StoryPlace, more: Start['more'] = {}): Promise<StoryTill> =>
-  browser.open(profile, { more, hasOneStore: IS_CONTROL })
+/** The disk is full while this file exists. */
+const fullMarkOf = (profile: string): string => `${profile}.full`
+
+const open = async (place: StoryPlace, more: Start['more'] = {}): Promise<StoryTill> => {
+  const till = await place.browser.open(place.profile, { more, hasOneStore: IS_CONTROL })
+  place.till = till
+
+  return till
+}
 
 /** Null instead of the error of a browser whose till may refuse. */
 const noteRefusal = async <Result>(
@@ -98,7 +109,7 @@ const noteRefusal = async <Result>(
 ): Promise<Result | null> => {
   if (browser.patienceMs === undefined) return work()
   return work().catch((error: unknown) => {
-    run.refusals.push(String(error).slice(0, MAX_REASON))
+    run.refusals.push(String(error).slice(0, MAX_REFUSAL))
     return null
   })
 }
@@ -173,6 +184,34 @@ const sendAll = async (place: StoryPlace): Promise<string> => {
   return isAllSent ? 'All sent' : 'another word'
 }
 
+const damageOnce = async (
+  shop: StoryShop,
+  place: StoryPlace,
+  seller: SignedInPerson,
+): Promise<void> => {
+  const { browser, profile, run } = place
+  await register(place, seller)
+  await shop.server().kill()
+  const isFull = run.damage === DISK_FULL
+  const fullDisk = {
+    LD_PRELOAD: FULL_DISK,
+    DISK_FILES: browser.storePaths.join('|'),
+    DISK_FULL_WHILE: fullMarkOf(profile),
+  }
+
+  const shown = await startAndSell(place, {
+    sales: isFull ? 8 : 3,
+    more: isFull ? fullDisk : {},
+    isPowerCut: run.damage === POWER_CUT,
+  })
+  DAMAGES[run.damage]?.(browser.storesOf(profile), shown)
+  await startAndSell(place, { sales: 2 })
+  await startAndSell(place, { sales: 1 })
+  await shop.server().restart()
+  await fetch(`${shop.server().address}/healthz`)
+  run.said = await sendAll(place)
+}
+
 const runOnce = async (
   shop: StoryShop,
   browser: TriedBrowser,
@@ -181,77 +220,30 @@ const runOnce = async (
 ): Promise<StoreRun> => {
   const profile = mkdtempSync(join(tmpdir(), 'webale-stores-'))
   const run: StoreRun = { damage, numbers: [], refusals: [], said: '' }
-  const place: StoryPlace = { browser, profile, run }
-  await register(place, seller)
-  await shop.server().kill()
-  const isFull = damage === DISK_FULL
-  const fullDisk = {
-    LD_PRELOAD: FULL_DISK,
-    DISK_FILES: browser.storePaths.join('|'),
-    DISK_FULL_WHILE: `${profile}.full`,
+  const place: StoryPlace = { browser, profile, run, till: null }
+  try {
+    await damageOnce(shop, place, seller)
+    return run
+  } catch (error) {
+    // Its browser may be open, or have ended.
+    await place.till?.kill().catch(() => undefined)
+    throw error
+  } finally {
+    for (const left of [profile, fullMarkOf(profile)]) removeFolder(left)
   }
-
-  const shown = await startAndSell(place, {
-    sales: isFull ? 8 : 3,
-    more: isFull ? fullDisk : {},
-    isPowerCut: damage === POWER_CUT,
-  })
-  DAMAGES[damage]?.(browser.storesOf(profile), shown)
-  await startAndSell(place, { sales: 2 })
-  await startAndSell(place, { sales: 1 })
-  await shop.server().restart()
-  await fetch(`${shop.server().address}/healthz`)
-  run.said = await sendAll(place)
-  for (const left of [profile, fullDisk.DISK_FULL_WHILE])
-    rmSync(left, { recursive: true, force: true })
-
-  return run
 }
 
-/** How often the server has each number. Asked one by one: its list ends after 100 sales. */
-const countStored = async (
-  shop: StoryShop,
-  runs: readonly StoreRun[],
-): Promise<ReadonlyMap<string, number>> => {
-  const counts = new Map<string, number>()
-  for (const search of new Set(runs.flatMap(({ numbers }) => numbers))) {
-    const { rows } = await shop.call(saleApi.history, shop.admin(), { search })
-    counts.set(search, rows.filter(({ receipt_number }) => receipt_number === search).length)
-  }
-  return counts
-}
+/** The damages that this machine and browser can have. */
+const kindsFor = (browser: TriedBrowser): string[] => {
+  const kinds = Object.keys(DAMAGES).filter(
+    (kind) =>
+      kind.includes(ONLY) &&
+      (kind !== DISK_FULL || FULL_DISK !== '') &&
+      (kind !== INDEX_CUT || browser.storesOf('').index !== null),
+  )
+  if (kinds.length === 0) throw new Error(`No damage can be tried that has "${ONLY}" in its name`)
 
-/** What the runs showed, compared with what the server has. */
-const figuresOf = (runs: readonly StoreRun[], stored: ReadonlyMap<string, number>) => {
-  const timesOf = (number: string): number => stored.get(number) ?? 0
-  const shown = runs.flatMap(({ numbers }) => numbers)
-  const isRepeated = (number: string): boolean => shown.filter((one) => one === number).length > 1
-  const lossOf = ({ numbers }: StoreRun): number =>
-    numbers.filter((number) => timesOf(number) === 0).length
-  return {
-    runs: runs.length,
-    'sales shown': shown.length,
-    // Such a run proves nothing.
-    'runs without a sale': runs.filter(({ numbers }) => numbers.length === 0).length,
-    lost: runs.reduce((sum, run) => sum + lossOf(run), 0),
-    'sold twice': shown.filter((number) => timesOf(number) > 1).length,
-    'numbers shown twice': shown.length - new Set(shown).size,
-    'runs with a number twice': runs
-      .filter(({ numbers }) => numbers.some((number) => isRepeated(number)))
-      .map(({ damage, numbers }) => `${damage}: ${numbers.join(' ')}`)
-      .join('; '),
-    'runs with a refusal': runs
-      .filter(({ refusals }) => refusals.length > 0)
-      .map(({ damage, refusals }) => `${damage}: ${refusals.join(' | ')}`)
-      .join('; '),
-    'said another word than All sent': runs.filter(({ said }) => said !== 'All sent').length,
-    'runs with a loss': runs
-      .filter((run) => lossOf(run) > 0)
-      .map(({ damage }) => damage)
-      .join(', '),
-    'lost and said All sent': runs.filter((run) => lossOf(run) > 0 && run.said === 'All sent')
-      .length,
-  }
+  return kinds
 }
 
 /** Runs the story with each kind of damage in turn, and writes the figures into the report. */
@@ -260,19 +252,29 @@ export const damageStores = async (shop: StoryShop, browser: TriedBrowser): Prom
   const seller = await shop.person('moderator', department_id)
   const jelly = { department_id, name: 'Jelly', selling_price: PRICE, current_stock: 1_000_000 }
   await shop.product(jelly)
-  const kinds = Object.keys(DAMAGES).filter(
-    (kind) => kind.includes(ONLY) && (kind !== DISK_FULL || FULL_DISK !== ''),
-  )
+  const kinds = kindsFor(browser)
   const runs: StoreRun[] = []
-  for (let run = 0; run < RUNS; run += 1) {
+  const ended: string[] = []
+  for (let run = 0; run < RUNS && ended.length < MOST_ENDED; run += 1) {
     const damage = kinds[run % kinds.length] ?? ''
-    const ended = runOnce(shop, browser, damage, seller).catch((error: unknown) => {
-      throw new Error(`Run ${run + 1} ended early, ${damage}: ${String(error)}`, { cause: error })
-    })
-    runs.push(await ended)
+    try {
+      runs.push(await runOnce(shop, browser, damage, seller))
+    } catch (error) {
+      ended.push(`run ${run + 1}, ${damage}: ${String(error).slice(0, MAX_ENDED)}`)
+      await shop.server().restart()
+    }
   }
-  writeFileSync(REPORT, JSON.stringify(figuresOf(runs, await countStored(shop, runs))))
+  if (runs.length === 0) throw new Error(ended.join('\n'))
+  const figures = {
+    ...figuresOf(runs, await countStored(shop, runs)),
+    'runs that ended early': ended.join('; '),
+    'not tried': FULL_DISK === '' ? `${DISK_FULL}, without a C compiler` : '',
+  }
+  writeFileSync(REPORT, JSON.stringify(figures))
 }
+
+/** Settings of the shop: its administrator asks for the sales after hours. */
+export const STORY_SETTINGS = { AUTH_JWT_EXP: '604800' } as const
 
 /** So long (ms) the story may take. */
 export const STORY_MS = RUNS * RUN_MS

@@ -2,8 +2,8 @@
 // file for its figures.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { findBrowser, findOrInstall, installCertutil } from '../../tools/browser.mjs'
+import { basename, dirname, join } from 'node:path'
+import { findBrowser, findOrInstall, installCertutil, onPath } from '../../tools/browser.mjs'
 import { runNode } from '../../tools/terminal.mjs'
 
 export type StoryBrowser = { readonly path: string } | { readonly missing: string }
@@ -17,9 +17,12 @@ export const findStoryBrowser = async (): Promise<StoryBrowser> => {
   return { path }
 }
 
-/** The Firefox of Debian, which root installs there. */
+/** The Firefox of Debian, which root installs there. FIREFOX_PATH takes precedence. */
 export const findFirefox = async (): Promise<StoryBrowser> => {
-  const path = process.env['FIREFOX_PATH'] ?? (await findOrInstall('firefox-esr'))
+  const chosen = process.env['FIREFOX_PATH']
+  if (chosen !== undefined && onPath([basename(chosen)], [dirname(chosen)]) === undefined)
+    return { missing: `FIREFOX_PATH=${chosen} is not a program that can be run` }
+  const path = chosen ?? (await findOrInstall('firefox-esr'))
 
   return path === undefined
     ? { missing: 'no Firefox (Debian: apt-get install firefox-esr)' }

@@ -69,6 +69,6 @@ export const firefoxStoresTrial = makeTrial({
   title: 'two stores of a till in Firefox',
   story: 'firefox-stores',
   variable: 'FIREFOX_PATH',
-  runs: { full: 50, short: 5 },
+  runs: { full: 50, short: 10 },
   find: findFirefox,
 })
