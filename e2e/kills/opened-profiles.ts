@@ -1,7 +1,7 @@
 // Trial t28, its end: starts the till of a profile whose files are as a power cut left them, three
 // times with a sale each, and compares what it knows then with what it had shown.
 import { expect, test } from '@playwright/test'
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   damagedTillOf,
@@ -11,6 +11,7 @@ import {
 } from '../support/damaged-till.ts'
 import { type KillableBrowser, openKillable } from '../support/killable-browser.ts'
 import { networkArgument } from '../support/lan.ts'
+import { removeFolder } from '../support/remove-folder.ts'
 import { unsentInOneStore } from '../support/second-store.ts'
 import { quietTill } from '../support/till.ts'
 import { entriesOnDisk, isClosed } from '../support/till-disk.ts'
@@ -31,7 +32,7 @@ const layOut = (cut: number): string => {
   cpSync(join(FOLDER, 'start'), profile, { recursive: true })
   for (const store of ['IndexedDB', 'File System']) {
     const place = join(profile, 'Default', store)
-    rmSync(place, { recursive: true, force: true })
+    removeFolder(place)
     cpSync(join(FOLDER, 'cuts', String(cut), store), place, { recursive: true })
   }
 
@@ -82,7 +83,7 @@ test('tills start after power cuts and sell on', async () => {
     const shown = [...before]
     let last: KnownSales = { lost: [], inOneStore: [] }
     for (let start = 1; start <= STARTS; start += 1) last = await startAndSell(profile, shown)
-    rmSync(profile, { recursive: true, force: true })
+    removeFolder(profile)
     figures.cuts += 1
     figures.sold += shown.length - before.length
     figures.lost += last.lost.length

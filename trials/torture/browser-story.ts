@@ -37,7 +37,7 @@ export const inNewFolder = async <Result>(
   try {
     return await work(folder)
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
   }
 }
 
