@@ -1,7 +1,8 @@
 // A page of a Firefox, over WebDriver BiDi: runs functions in it, presses what a person sees, and
-// types as a keyboard does.
+// types as slowly as a person does.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BidiConnection } from './bidi-connection.ts'
+import { AS_A_PERSON } from './keyboard.ts'
 
 /** What a person looks for: elements, and all the words that one of them shows. */
 export type ShownTarget = { readonly selector: string; readonly words?: string }
@@ -102,6 +103,7 @@ const typeKeys = (keys: string): object => ({
   actions: [...keys].flatMap((value) => [
     { type: 'keyDown', value },
     { type: 'keyUp', value },
+    { type: 'pause', duration: AS_A_PERSON.delay },
   ]),
 })
 

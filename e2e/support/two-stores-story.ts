@@ -82,8 +82,9 @@ type StoryPlace = {
   readonly browser: TriedBrowser
   readonly profile: string
   readonly run: StoreRun
-  /** The till of the newest start. */
+  /** The till of the newest start, and which start it is. */
   till: StoryTill | null
+  starts: number
 }
 
 type Start = {
@@ -98,18 +99,20 @@ const fullMarkOf = (profile: string): string => `${profile}.full`
 const open = async (place: StoryPlace, more: Start['more'] = {}): Promise<StoryTill> => {
   const till = await place.browser.open(place.profile, { more, hasOneStore: IS_CONTROL })
   place.till = till
+  place.starts += 1
 
   return till
 }
 
 /** Null instead of the error of a browser whose till may refuse. */
 const noteRefusal = async <Result>(
-  { browser, run }: StoryPlace,
+  { browser, run, starts }: StoryPlace,
+  what: 'open' | 'list' | 'sell',
   work: () => Promise<Result>,
 ): Promise<Result | null> => {
   if (browser.patienceMs === undefined) return work()
   return work().catch((error: unknown) => {
-    run.refusals.push(String(error).slice(0, MAX_REFUSAL))
+    run.refusals.push(`start ${starts}, ${what}: ${String(error).slice(0, MAX_REFUSAL)}`)
     return null
   })
 }
@@ -123,7 +126,9 @@ const waitForList = async (place: StoryPlace, till: StoryTill): Promise<void> =>
   // A till that lost its list of products with its one store waits for the server.
   if (IS_CONTROL) return waitUntil(till.hasJelly, LOST_MS).catch(() => undefined)
   const isThere = async () => (await till.hasJelly()) || (await till.hasTrouble())
-  await noteRefusal(place, () => waitUntil(isThere, RELOADED_MS))
+  await noteRefusal(place, 'list', () =>
+    waitUntil(isThere, place.browser.patienceMs ?? RELOADED_MS),
+  )
 }
 
 /** Sells as far as the till can; the sizes of all files after the last receipt. */
@@ -131,7 +136,7 @@ const startAndSell = async (place: StoryPlace, { sales, more, isPowerCut = false
   const { browser, profile, run } = place
   const till = await open(place, more)
   const mark = more?.['DISK_FULL_WHILE']
-  await noteRefusal(place, till.openSales)
+  await noteRefusal(place, 'open', till.openSales)
   await waitForList(place, till)
   if (mark !== undefined) writeFileSync(mark, '')
   for (let attempt = 0; attempt < sales; attempt += 1) {
@@ -142,7 +147,7 @@ const startAndSell = async (place: StoryPlace, { sales, more, isPowerCut = false
       await waitForList(place, till)
     }
 
-    const number = await noteRefusal(place, () => sellAfterDamage(till, browser.patienceMs))
+    const number = await noteRefusal(place, 'sell', () => sellAfterDamage(till, browser.patienceMs))
     if (number !== null) run.numbers.push(number)
     // There is room again, and the page sells on.
     if (mark !== undefined && attempt === sales - FREE_AGAIN) rmSync(mark)
@@ -220,7 +225,7 @@ const runOnce = async (
 ): Promise<StoreRun> => {
   const profile = mkdtempSync(join(tmpdir(), 'webale-stores-'))
   const run: StoreRun = { damage, numbers: [], refusals: [], said: '' }
-  const place: StoryPlace = { browser, profile, run, till: null }
+  const place: StoryPlace = { browser, profile, run, till: null, starts: 0 }
   try {
     await damageOnce(shop, place, seller)
     return run
