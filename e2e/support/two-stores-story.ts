@@ -143,7 +143,7 @@ const startAndSell = async (place: StoryPlace, { sales, more, isPowerCut = false
     if (!(await till.hasJelly())) {
       // On a full disk the browser gives its database up, and a person loads the page again.
       if (mark === undefined) break
-      await till.reload()
+      await noteRefusal(place, 'open', till.reload)
       await waitForList(place, till)
     }
 
