@@ -239,7 +239,7 @@ const runOnce = async (
 }
 
 /** The damages that this machine and browser can have. */
-const kindsFor = (browser: TriedBrowser): string[] => {
+const listDamages = (browser: TriedBrowser): string[] => {
   const kinds = Object.keys(DAMAGES).filter(
     (kind) =>
       kind.includes(ONLY) &&
@@ -257,7 +257,7 @@ export const damageStores = async (shop: StoryShop, browser: TriedBrowser): Prom
   const seller = await shop.person('moderator', department_id)
   const jelly = { department_id, name: 'Jelly', selling_price: PRICE, current_stock: 1_000_000 }
   await shop.product(jelly)
-  const kinds = kindsFor(browser)
+  const kinds = listDamages(browser)
   const runs: StoreRun[] = []
   const ended: string[] = []
   for (let run = 0; run < RUNS && ended.length < MOST_ENDED; run += 1) {
