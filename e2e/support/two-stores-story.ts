@@ -273,7 +273,7 @@ export const damageStores = async (shop: StoryShop, browser: TriedBrowser): Prom
   const figures = {
     ...figuresOf(runs, await countStored(shop, runs)),
     'runs that ended early': ended.join('; '),
-    'not tried': FULL_DISK === '' ? `${DISK_FULL}, without a C compiler` : '',
+    'not tried': FULL_DISK === '' ? `${DISK_FULL}: it needs Linux and a C compiler` : '',
   }
   writeFileSync(REPORT, JSON.stringify(figures))
 }
