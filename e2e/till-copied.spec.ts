@@ -4,7 +4,7 @@ import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { tillApi } from '@webale/domain/features/till/till.api.ts'
 import { tillSaleApi } from '@webale/domain/features/till/till-sale.api.ts'
 import { chromium, expect, type BrowserContext, type Page } from '@playwright/test'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
@@ -14,6 +14,7 @@ import {
   tillChip,
   untilAppCached,
 } from './support/offline-till.ts'
+import { removeFolder } from './support/remove-folder.ts'
 import { test, useShop } from './support/shop.ts'
 import { amount, AT_THE_COUNTER, quantity, quietTill } from './support/till.ts'
 
@@ -24,10 +25,7 @@ let folder: string
 test.beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'webale-copied-'))
 })
-// A browser that was just closed still writes for a moment.
-test.afterAll(() =>
-  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }),
-)
+test.afterAll(() => removeFolder(folder))
 
 const openBrowser = (profile: string): Promise<BrowserContext> =>
   chromium.launchPersistentContext(join(folder, profile), {

@@ -100,7 +100,7 @@ const pressAt = (sharedId: string): object => ({
 const typeKeys = (keys: string): object => ({
   type: 'key',
   id: 'keyboard',
-  actions: [...keys].flatMap((value) => [
+  actions: Array.from(keys, String).flatMap((value) => [
     { type: 'keyDown', value },
     { type: 'keyUp', value },
     { type: 'pause', duration: AS_A_PERSON.delay },
