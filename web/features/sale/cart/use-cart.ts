@@ -33,8 +33,8 @@ const CLOSING: ReadonlySet<CartAction['type']> = new Set([
 ])
 
 /**
- * What a person did to the cart of this key before it was read, as on a slow phone; with null before
- * it was known which cart that is.
+ * What a person did to the cart of this key before it was read, as on a slow phone; with null
+ * before it was known which cart that is.
  */
 type EarlyActions = { readonly key: string | null; readonly actions: readonly CartAction[] }
 type EarlyRef = { current: EarlyActions }
