@@ -92,7 +92,7 @@ test('OFF-230 a copied profile becomes a till with its own number, and no receip
   expect(new Set(printed).size).toBe(printed.length)
   expect(printed.every((number) => /^RCP-\d{6}$/.test(number))).toBe(true)
   // A till reports what waits a moment after its last sale arrived.
-  await expect.poll(waiting).toEqual(['1: 0, 0', '2: 0, 0'])
+  await expect.poll(waiting, { timeout: 60_000 }).toEqual(['1: 0, 0', '2: 0, 0'])
   expect((await shop.call(tillSaleApi.flags, shop.admin(), {})).rows).toEqual([])
   await copy.close()
   await original.close()
