@@ -46,6 +46,8 @@ test('POS-030 decision D23 the cart survives a reload, a closed tab, and signing
   page,
   context,
 }) => {
+  // Ten pages and a restart of the server.
+  test.slow()
   // A separate person: signing out ends the session that the other tests use.
   const joel = await shop.person('user', department.id)
   await openTill(shop, page, joel)

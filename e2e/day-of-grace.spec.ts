@@ -1,7 +1,7 @@
 // A day of a small shop: the power of the shop's computer fails at 10:40, and Grace goes on selling
 // on her phone. The server is really killed and the browser of the phone really ended; the phone
 // opens the shop by its name over https.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
@@ -11,6 +11,7 @@ import { expectNoSidewaysScroll } from './support/axe.ts'
 import { trustAuthority, type TrustingBrowser } from './support/lan.ts'
 import { shownNumber, tillChip, untilAppCached } from './support/offline-till.ts'
 import { answerChats, lastPrinted, watchPrinting } from './support/print-window.ts'
+import { removeFolder } from './support/remove-folder.ts'
 import { test, useShop, type SignedInPerson } from './support/shop.ts'
 import {
   amount,
@@ -38,8 +39,7 @@ test.beforeAll(() => {
   trusting = trustAuthority(shop.server().folder)
 })
 test.afterAll(() => {
-  for (const each of [folder, trusting.home])
-    if (each !== null) rmSync(each, { recursive: true, force: true })
+  for (const each of [folder, trusting.home]) if (each !== null) removeFolder(each)
 })
 
 /** Switches a phone on: its browser opens with all that it kept. */

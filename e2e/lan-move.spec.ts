@@ -2,11 +2,12 @@
 // there and send what they kept.
 import { type BrowserContext, chromium, expect, type Page } from '@playwright/test'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SHOP_ADDRESS, trustAuthority } from './support/lan.ts'
 import { sellJelly, tillChip, untilAppCached } from './support/offline-till.ts'
+import { removeFolder } from './support/remove-folder.ts'
 import { startStoryServer } from './support/server.ts'
 import { test, useShop } from './support/shop.ts'
 import { AT_THE_COUNTER, quietTill } from './support/till.ts'
@@ -20,7 +21,7 @@ const folders: string[] = []
 let browser: BrowserContext | undefined
 test.afterEach(async () => {
   await browser?.close()
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+  for (const folder of folders.splice(0)) removeFolder(folder)
 })
 
 /**

@@ -1,6 +1,6 @@
 // Https on the shop's network, seen by a real browser: how a phone joins, and a till that sells on
 // the shop's name.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
@@ -15,6 +15,7 @@ import {
   type TrustingBrowser,
 } from './support/lan.ts'
 import { sellJelly, tillChip, untilAppCached } from './support/offline-till.ts'
+import { removeFolder } from './support/remove-folder.ts'
 import { startStoryServer } from './support/server.ts'
 import { test, useShop, type SignedInPerson } from './support/shop.ts'
 import { AT_THE_COUNTER, quietTill } from './support/till.ts'
@@ -42,7 +43,7 @@ const folders: string[] = []
 const browsers: (Browser | BrowserContext)[] = []
 test.afterEach(async () => {
   for (const browser of browsers.splice(0)) await browser.close()
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+  for (const folder of folders.splice(0)) removeFolder(folder)
 })
 
 /** A browser that trusts the authority of this data folder. */

@@ -1,6 +1,7 @@
 // The catalogue on the till: search, scan and services without the server, and changes of others
 // with it.
 import { expect, type Page } from '@playwright/test'
+import { STREAM } from './support/live.ts'
 import { test, useShop, type SignedInPerson } from './support/shop.ts'
 import { AT_THE_COUNTER, expectLines, quietTill, row, scan, searchBox } from './support/till.ts'
 
@@ -34,6 +35,7 @@ const untilRead = (page: Page): Promise<unknown> => page.waitForResponse(/\/api\
 test('OFF-046 OFF-048 without the server the till is searched and scanned as it was read last, also after a reload', async ({
   page,
 }) => {
+  test.slow()
   await quietTill(page)
   const read = untilRead(page)
   await shop.signIn(page, seller, '/sales')
@@ -59,8 +61,11 @@ test('OFF-046 OFF-048 without the server the till is searched and scanned as it 
   await row(page, 'Printing').click()
   await expectLines(page, { 'Bar Soap': '1', 'Herbal Jelly': '1', Printing: '1' })
 
+  // Another wait than that for the server: the page rests between its attempts.
+  const listening = page.waitForResponse(STREAM)
   await shop.server().restart()
-  await expect(page.getByText(/^Stock at/)).toHaveCount(0, { timeout: 40_000 })
+  await expect(page.getByText(/^Stock at/)).toHaveCount(0, { timeout: 60_000 })
+  await listening
   await page.getByRole('tab', { name: 'Products' }).click()
   await shop.product({ department_id, name: 'Avocado Oil', current_stock: 5 })
   await expect(row(page, 'Avocado Oil')).toBeVisible()

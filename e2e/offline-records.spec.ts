@@ -1,6 +1,6 @@
 // Expenses and mobile money while the server is away: kept on this till, listed as waiting, and
 // stored once.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, expect, type BrowserContext, type Page } from '@playwright/test'
@@ -9,6 +9,7 @@ import { mobileMoneyApi } from '@webale/domain/features/mobile-money/mobile-mone
 import { tillSaleApi } from '@webale/domain/features/till/till-sale.api.ts'
 import { expectGoodAtAllSizes } from './support/axe.ts'
 import { sellJelly, tillChip, untilAppCached } from './support/offline-till.ts'
+import { removeFolder } from './support/remove-folder.ts'
 import { test, useShop, type SignedInPerson } from './support/shop.ts'
 import { AT_THE_COUNTER, quietTill, toast } from './support/till.ts'
 
@@ -27,7 +28,7 @@ test.beforeAll(async () => {
 test.beforeEach(() => {
   profile = mkdtempSync(join(tmpdir(), 'webale-profile-'))
 })
-test.afterEach(() => rmSync(profile, { recursive: true, force: true }))
+test.afterEach(() => removeFolder(profile))
 
 const openBrowser = (): Promise<BrowserContext> =>
   chromium.launchPersistentContext(profile, {

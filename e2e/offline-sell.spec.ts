@@ -1,12 +1,13 @@
 // A till sells while the server is away: nothing is lost and nothing is sold twice, whatever ends
 // in between.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { chromium, expect, type BrowserContext, type Page } from '@playwright/test'
 import { test, useShop, type SignedInPerson } from './support/shop.ts'
 import { fillWithJelly, sellJelly, tillChip, untilAppCached } from './support/offline-till.ts'
+import { removeFolder } from './support/remove-folder.ts'
 import {
   amount,
   AT_THE_COUNTER,
@@ -31,7 +32,7 @@ test.beforeAll(async () => {
 test.beforeEach(() => {
   profile = mkdtempSync(join(tmpdir(), 'webale-profile-'))
 })
-test.afterEach(() => rmSync(profile, { recursive: true, force: true }))
+test.afterEach(() => removeFolder(profile))
 
 const openBrowser = (): Promise<BrowserContext> =>
   chromium.launchPersistentContext(profile, {
@@ -126,7 +127,9 @@ test('OFF-063 OFF-080 OFF-081 OFF-083 OFF-084 a sale that was open when the page
   await page.goto('about:blank')
   mode = 'pass'
   await page.goto(`${shop.server().address}/sales`)
-  await expect(page.getByText(/^Sold as RCP-\d{6} before the page closed$/)).toBeVisible()
+  await expect(page.getByText(/^Sold as RCP-\d{6} before the page closed$/)).toBeVisible({
+    timeout: 30_000,
+  })
   await expect(receiptActions(page)).toBeVisible()
   await page.keyboard.press('Enter')
   await expectLines(page, {})

@@ -56,6 +56,7 @@ const department = (page: Page) => page.getByRole('banner').getByText('Cosmetics
 test('OFF-001 OFF-003 OFF-007 OFF-008 OFF-030 OFF-055 OFF-056 FAIL-006 the till starts with its cart when the server was killed, and every page opens when it is back', async ({
   page,
 }) => {
+  test.slow()
   await openTillWithCart(page)
   await shop.server().kill()
   await page.reload()
@@ -83,7 +84,7 @@ test('OFF-001 OFF-003 OFF-007 OFF-008 OFF-030 OFF-055 OFF-056 FAIL-006 the till 
   await expect(form.getByLabel('Name', { exact: true })).toHaveValue('Nakato Grace')
 
   await shop.server().restart()
-  await expect(chip(page)).toHaveCount(0, { timeout: 40_000 })
+  await expect(chip(page)).toHaveCount(0, { timeout: 60_000 })
   await expect(page.getByText(NEEDS_SERVER)).toHaveCount(0)
   await expect(form.getByLabel('Name', { exact: true })).toHaveValue('Nakato Grace')
   await form.getByRole('button', { name: 'Save' }).click()
@@ -116,6 +117,7 @@ test('OFF-010 OFF-011 a session that local storage lost comes back without the s
 test('OFF-005 OFF-006 the till starts with its cart when the token has expired and the server never answers', async ({
   page,
 }) => {
+  test.slow()
   await openTillWithCart(page)
   await page.evaluate(() => {
     const session = JSON.parse(localStorage.getItem('webale.session') ?? '{}') as object
@@ -130,7 +132,7 @@ test('OFF-005 OFF-006 the till starts with its cart when the token has expired a
   } finally {
     shop.server().thaw()
   }
-  await expect(chip(page)).toHaveCount(0, { timeout: 40_000 })
+  await expect(chip(page)).toHaveCount(0, { timeout: 60_000 })
   await expect(row(page, 'Jelly')).toBeEnabled()
 })
 

@@ -4,11 +4,12 @@ import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { tillApi } from '@webale/domain/features/till/till.api.ts'
 import { tillSaleApi } from '@webale/domain/features/till/till-sale.api.ts'
 import { expect, type Page } from '@playwright/test'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expectGoodAtAllSizes } from './support/axe.ts'
 import { sellJelly, tillChip, untilAppCached } from './support/offline-till.ts'
+import { removeFolder } from './support/remove-folder.ts'
 import { test, useShop, type SignedInPerson } from './support/shop.ts'
 import { asOnPlainHttp, AT_THE_COUNTER, completeSale, quietTill, row } from './support/till.ts'
 
@@ -136,9 +137,9 @@ test('OFF-043 OFF-196 after a restore that lost the till, one sign-in sends what
   const note = page.getByText('Sign in once so that 1 waiting sale can be sent.')
   await expect(note).toBeHidden()
 
-  rmSync(folder, { recursive: true })
+  removeFolder(folder)
   cpSync(backup, folder, { recursive: true })
-  rmSync(backup, { recursive: true })
+  removeFolder(backup)
   await shop.server().restart()
   expect(await stored()).toEqual(before)
   await expect(note).toBeVisible({ timeout: 60_000 })
@@ -167,9 +168,9 @@ test('OFF-043 after a restore to before the sign-in and the registration, the si
   await sellJelly(page, 23)
   await sellJelly(page, 24)
 
-  rmSync(folder, { recursive: true })
+  removeFolder(folder)
   cpSync(backup, folder, { recursive: true })
-  rmSync(backup, { recursive: true })
+  removeFolder(backup)
   await shop.server().restart()
   // The session is gone, too: nobody pressed Sign Out.
   await expect(page).toHaveURL(/\/auth$/, { timeout: 60_000 })
@@ -183,6 +184,7 @@ for (const hasQuestion of [true, false])
   test(`OFF-061 on plain http somebody signs out while the server is away, ${hasQuestion ? 'after' : 'without'} the question`, async ({
     page,
   }) => {
+    test.slow()
     await asOnPlainHttp(page)
     await quietTill(page)
     if (!hasQuestion) await page.route('**/sign-out-dialog*', (route) => route.abort())
@@ -193,7 +195,7 @@ for (const hasQuestion of [true, false])
     if (hasQuestion) await page.evaluate((url) => import(url).then(() => null), file)
     await expect(row(page, 'Jelly')).toBeVisible()
     await shop.server().kill()
-    await expect(page.getByRole('banner').getByText('Offline')).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('banner').getByText('Offline')).toBeVisible({ timeout: 60_000 })
     await signOut(page).click()
     if (hasQuestion) {
       await expect(question(page)).toContainText(NOBODY)
@@ -201,7 +203,7 @@ for (const hasQuestion of [true, false])
     }
     const session = (): Promise<string | null> =>
       page.evaluate(() => localStorage.getItem('webale.session'))
-    await expect.poll(session, { timeout: 20_000 }).toBeNull()
+    await expect.poll(session, { timeout: 60_000 }).toBeNull()
     await shop.server().restart()
     await page.goto('/sales')
     await expect(page).toHaveURL(/\/auth/)

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expectGoodAtAllSizes } from './support/axe.ts'
-import { sellJelly } from './support/offline-till.ts'
+import { sellJelly, tillChip } from './support/offline-till.ts'
 import { heading } from './support/screens.ts'
 import { test, useShop } from './support/shop.ts'
 import { AT_THE_COUNTER, expectLines, quietTill, row, toast } from './support/till.ts'
@@ -147,6 +147,7 @@ test('OFF-017 a new build is taken after a minute of rest with an empty cart', a
 test('OFF-042 a page that is older than the data of the till sells with the server, and takes the newer build by Reload', async ({
   page,
 }) => {
+  test.slow()
   await quietTill(page)
   await shop.signIn(page, shop.admin(), '/sales')
   await untilAppCached(page)
@@ -168,7 +169,7 @@ test('OFF-042 a page that is older than the data of the till sells with the serv
   await page.goto('/sales')
   deploy('fourth')
   await page.getByRole('banner').getByRole('button', { name: 'Reload' }).click()
-  await expect(buildOf(page)).toHaveAttribute('data-build', 'fourth', { timeout: 20_000 })
+  await expect(buildOf(page)).toHaveAttribute('data-build', 'fourth', { timeout: 60_000 })
 })
 
 /** How often the app asked the browser for a new build. */
@@ -178,6 +179,7 @@ const countLooks = (page: Page): Promise<number> =>
 test('BUILD-001 a till looks for the new build when its report hears that the server serves another one', async ({
   page,
 }) => {
+  test.slow()
   await quietTill(page)
   await page.addInitScript(() => {
     const look = ServiceWorkerRegistration.prototype.update
@@ -193,7 +195,9 @@ test('BUILD-001 a till looks for the new build when its report hears that the se
   await shop.server().kill()
   deployNamed('fourth')
   await sellJelly(page, 1)
+  await expect(tillChip(page, 'Offline · 1 waiting')).toBeVisible()
   await shop.server().restart()
+  await expect(tillChip(page, 'All sent')).toBeVisible({ timeout: 60_000 })
   await expect.poll(() => countLooks(page)).toBe(1)
   await page.waitForFunction(async () => (await navigator.serviceWorker.ready).waiting !== null)
 })

@@ -156,6 +156,7 @@ test('PIN-022 PIN-023 without the server the till locks only by its button and o
   await expect(whoSells(page)).toBeVisible({ timeout: 60_000 })
   await enterPin(page, moses, MOSES_PIN)
   await expect(lockButton(page)).toContainText(nameOf(moses))
+  await expect(tillChip(page, 'All sent')).toBeVisible({ timeout: 60_000 })
   const newest = async () => (await shop.call(saleApi.history, shop.admin(), {})).rows.slice(0, 2)
   await expect
     .poll(async () => (await newest()).map(({ created_by }) => created_by))

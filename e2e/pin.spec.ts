@@ -56,6 +56,7 @@ const newestSeller = async (): Promise<string | null> =>
 test('PIN-001 PIN-002 PIN-003 PIN-005 PIN-020 an administrator turns PIN on and shares a till, people choose a PIN, and an administrator removes it @sizes', async ({
   page,
 }) => {
+  test.slow()
   await uses({ pin: false })
   await quietTill(page)
   await shop.signIn(page, shop.admin(), '/shop-rules')

@@ -69,6 +69,7 @@ test('RECV-010 RECV-024 an administrator reads a delivery, and is told of an inv
 test('RECV-017 RECV-018 RECV-019 RECV-020 RECV-031 costs are added later, goods are taken back and labels printed @sizes', async ({
   page,
 }, { project }) => {
+  test.slow()
   const name = `Arua-${project.name}`
   const { department_id, soap, supplier } = await stockUp(name)
   const moderator = await shop.person('moderator', department_id)

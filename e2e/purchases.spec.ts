@@ -125,7 +125,7 @@ test('RECV-001 each product is a line when several are scanned before the server
     const release = new Promise((resolve) => window.addEventListener('release', resolve))
     window.fetch = async (...asked) => {
       const answer = await fetch(...asked)
-      if (!answer.url.includes('search=MASAKA')) return answer
+      if (!answer.url.includes('code=MASAKA')) return answer
       const body = await answer.text()
       document.body.dataset['held'] = `${document.body.dataset['held'] ?? ''}*`
       await release

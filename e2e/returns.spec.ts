@@ -104,7 +104,7 @@ test('REFUND-032 REFUND-037 REFUND-038 VOID-001 VOID-012 a sale is voided, and t
   await expect(page.getByText('after returns 1,000')).toBeVisible()
   await expect(page.getByText('Part returned')).toBeVisible()
   await page.goto('/reports')
-  await expect(page.getByRole('list', { name: 'Returns' })).toContainText('Net Sales')
+  await expect(page.getByRole('list', { name: 'Returns', exact: true })).toContainText('Net Sales')
   await expectAccessible(page)
 })
 

@@ -25,7 +25,8 @@ test('SNAP-002 SNAP-004 snapshots are taken and tested once per press, and a mis
 }) => {
   await open(page)
   await card(page).getByRole('button', { name: 'Test the backup' }).dblclick()
-  await expect(card(page).getByText('Backup works')).toBeVisible()
+  // The copy is opened and counted.
+  await expect(card(page).getByText('Backup works')).toBeVisible({ timeout: 30_000 })
   await expect(card(page).getByText('Tested', { exact: true })).toHaveCount(1)
   await expect(
     card(page).getByText(`${second}: the folder is not there. Is the disk plugged in?`),

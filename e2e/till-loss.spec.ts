@@ -118,7 +118,7 @@ test('OFF-046 OFF-310 a till that lost its databases lists products and sells wi
   await expect(tillChip(after, 'Offline · 1 waiting')).toBeVisible()
   numbers.push(await sellJelly(after, 3))
   await context.setOffline(false)
-  await expect(tillChip(after, 'All sent')).toBeVisible()
+  await expect(tillChip(after, 'All sent')).toBeVisible({ timeout: 60_000 })
   const { rows } = await shop.call(saleApi.history, seller, {})
   expect(rows.map(({ receipt_number }) => receipt_number).sort()).toEqual(numbers.sort())
 })

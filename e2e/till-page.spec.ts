@@ -108,7 +108,7 @@ test('OFF-040 OFF-044 OFF-053 OFF-058 OFF-059 OFF-109 OFF-172 OFF-233 the page o
   await page.route('**/api/till/sales', (route) => route.fulfill({ json: kept }))
   await shop.server().restart()
   await button(page, 'Send now').click()
-  await expect(card(page, 'Needs attention')).toContainText(number)
+  await expect(card(page, 'Needs attention')).toContainText(number, { timeout: 60_000 })
   await expect(card(page, 'Needs attention')).toContainText(
     "The shop's server keeps a copy. An administrator has to look at it.",
   )
@@ -116,7 +116,7 @@ test('OFF-040 OFF-044 OFF-053 OFF-058 OFF-059 OFF-109 OFF-172 OFF-233 the page o
   await expectAccessible(page)
   await page.unroute('**/api/till/sales')
   await button(page, `Send again ${number}`).click()
-  await expect(card(page, 'Needs attention')).toHaveCount(0, { timeout: 30_000 })
+  await expect(card(page, 'Needs attention')).toHaveCount(0, { timeout: 60_000 })
   await expect(page.getByText('Nothing waits.')).toBeVisible()
   await expect(card(page, 'State')).toContainText('Here')
 
@@ -144,7 +144,7 @@ test('OFF-040 OFF-044 OFF-053 OFF-058 OFF-059 OFF-109 OFF-172 OFF-233 the page o
   await expect(card(page, 'Device')).toHaveCount(0)
   await page.goto('/sales')
   await expect(row(page, 'Jelly')).toBeVisible()
-  await expect(tillChip(page, 'All sent')).toBeVisible({ timeout: 30_000 })
+  await expect(tillChip(page, 'All sent')).toBeVisible({ timeout: 60_000 })
 })
 
 test('SHIFT-002 a drawer that is being added stays on the screen when the data of the device arrives', async ({

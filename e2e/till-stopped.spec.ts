@@ -100,7 +100,7 @@ const leaveOneWaiting = async (page: Page): Promise<number[]> => {
 
 const PANEL = 'This till belongs to another shop.'
 const expectPanel = async (page: Page): Promise<void> => {
-  await expect(page.getByText(PANEL)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(PANEL)).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText('1 sale of Mirembe Cosmetics is not sent yet.')).toBeVisible()
 }
 
@@ -118,7 +118,7 @@ test('OFF-187 OFF-188 a browser that was closed sends nothing to another shop at
   const opened = await context.newPage()
   await quietTill(opened)
   await opened.goto(`${shop.server().address}/sales`)
-  await expect(opened).toHaveURL(/\/auth$/, { timeout: 30_000 })
+  await expect(opened).toHaveURL(/\/auth$/, { timeout: 60_000 })
   await shop.signInByForm(opened, other.owner)
   await opened.goto('/sales')
   await expectPanel(opened)
@@ -153,7 +153,7 @@ test('OFF-187 OFF-188 a browser that was closed sends nothing to another shop at
   await shop.server().restart()
   await opened.reload()
   // Nothing of the other shop is unsent, so the own one is opened without a question.
-  await expect(opened).toHaveURL(/\/auth$/, { timeout: 30_000 })
+  await expect(opened).toHaveURL(/\/auth$/, { timeout: 60_000 })
   await expect.poll(() => shopOf(opened)).toBe(own)
   await opened.reload()
   await expect.poll(stored, { timeout: 60_000 }).toEqual(sorted([...before, 2000, 3000]))
@@ -205,6 +205,7 @@ test('OFF-125 OFF-229 a till that was ended while it was away sends what waits, 
   page,
   context,
 }) => {
+  test.slow()
   const before = await stored()
   const known = (await listTills()).map(({ id }) => id)
   const peter = await shop.person('moderator', department_id)
@@ -222,10 +223,10 @@ test('OFF-125 OFF-229 a till that was ended while it was away sends what waits, 
   expect((await countOnDisk(page)).every((count) => count > 0)).toBe(true)
   await shop.call(tillApi.end, shop.admin(), { id: (await findTill())?.id ?? '' })
   await context.setOffline(false)
-  await expect.poll(stored, { timeout: 30_000 }).toEqual([...before, 4000, 5000])
+  await expect.poll(stored, { timeout: 60_000 }).toEqual([...before, 4000, 5000])
   const { rows } = await shop.call(tillSaleApi.flags, shop.admin(), {})
   expect(rows.map(({ flag }) => flag)).toEqual(['till_ended'])
-  await expect(page).toHaveURL(/\/auth$/, { timeout: 30_000 })
+  await expect(page).toHaveURL(/\/auth$/, { timeout: 60_000 })
   await expect.poll(() => countOnDisk(page)).toEqual([0, 0])
   await shop.signInByForm(page, peter)
   await page.goto('/sales')

@@ -1,6 +1,7 @@
 // What is new: the changes of each version, for administrators, from the changelog of the product.
 import { expect, type Locator, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
+import { untilAppCached } from './support/offline-till.ts'
 import { test, useShop } from './support/shop.ts'
 
 const shop = useShop()
@@ -69,13 +70,7 @@ test.describe('on a device that keeps the app', () => {
   }) => {
     const asked = watchRequests(page)
     await shop.signIn(page, shop.admin(), '/settings')
-    await page.waitForFunction(
-      () => navigator.serviceWorker.controller?.state === 'activated',
-      null,
-      {
-        timeout: 20_000,
-      },
-    )
+    await untilAppCached(page)
     const kept = await page.evaluate(async () => {
       const caching = (await caches.keys()).map(async (name) => (await caches.open(name)).keys())
       return (await Promise.all(caching)).flat().map(({ url }) => url)

@@ -3,13 +3,14 @@
 // till showed as sold must be known to it at each of them, and in the end be on the server, once.
 import { expect, type Page } from '@playwright/test'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { question, remainingAfterStart } from '../support/damaged-till.ts'
 import { type KillableBrowser, openKillable } from '../support/killable-browser.ts'
 import { trustAuthority, type TrustingBrowser } from '../support/lan.ts'
 import { tillChip, untilAppCached } from '../support/offline-till.ts'
+import { removeFolder } from '../support/remove-folder.ts'
 import { unsentInOneStore } from '../support/second-store.ts'
 import { test, useShop, type SignedInPerson } from '../support/shop.ts'
 import {
@@ -291,8 +292,7 @@ test('the browser of a till is killed while it sells', async () => {
   await expect(tillChip(page, 'All sent')).toBeVisible({ timeout: 120_000 })
   await close()
   await compareWithServer()
-  for (const folder of [profile, trusting.home])
-    if (folder !== null) rmSync(folder, { recursive: true, force: true })
+  for (const folder of [profile, trusting.home]) if (folder !== null) removeFolder(folder)
   writeFileSync(
     REPORT,
     JSON.stringify({ ...figures, store: trusting.home === null ? 'accepted by key' : 'own store' }),

@@ -1,13 +1,19 @@
 // Trial t28, its end: starts the till of a profile whose files are as a power cut left them, three
 // times with a sale each, and compares what it knows then with what it had shown.
 import { expect, test } from '@playwright/test'
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { jellyOrTrouble, remainingAfterStart, sellAfterDamage } from '../support/damaged-till.ts'
+import {
+  damagedTillOf,
+  jellyOrTrouble,
+  remainingAfterStart,
+  sellAfterDamage,
+} from '../support/damaged-till.ts'
 import { type KillableBrowser, openKillable } from '../support/killable-browser.ts'
 import { networkArgument } from '../support/lan.ts'
+import { removeFolder } from '../support/remove-folder.ts'
 import { unsentInOneStore } from '../support/second-store.ts'
-import { quietTill, row } from '../support/till.ts'
+import { quietTill } from '../support/till.ts'
 import { entriesOnDisk, isClosed } from '../support/till-disk.ts'
 
 const FOLDER = process.env['RECORD_FOLDER'] ?? ''
@@ -26,7 +32,7 @@ const layOut = (cut: number): string => {
   cpSync(join(FOLDER, 'start'), profile, { recursive: true })
   for (const store of ['IndexedDB', 'File System']) {
     const place = join(profile, 'Default', store)
-    rmSync(place, { recursive: true, force: true })
+    removeFolder(place)
     cpSync(join(FOLDER, 'cuts', String(cut), store), place, { recursive: true })
   }
 
@@ -55,7 +61,8 @@ const startAndSell = async (profile: string, shown: string[]): Promise<KnownSale
   const { page, kill, close } = await open(profile)
   await page.goto(`${ORIGIN}/sales`)
   await expect(jellyOrTrouble(page)).toBeVisible()
-  const number = (await row(page, 'Jelly').isVisible()) ? await sellAfterDamage(page) : null
+  const till = damagedTillOf(page)
+  const number = (await till.hasJelly()) ? await sellAfterDamage(till) : null
   if (number !== null) shown.push(number)
   const lost = await remainingAfterStart(async () => {
     const known = (await entriesOnDisk(page)).filter(isClosed).map((entry) => entry.number)
@@ -76,7 +83,7 @@ test('tills start after power cuts and sell on', async () => {
     const shown = [...before]
     let last: KnownSales = { lost: [], inOneStore: [] }
     for (let start = 1; start <= STARTS; start += 1) last = await startAndSell(profile, shown)
-    rmSync(profile, { recursive: true, force: true })
+    removeFolder(profile)
     figures.cuts += 1
     figures.sold += shown.length - before.length
     figures.lost += last.lost.length

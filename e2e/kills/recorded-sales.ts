@@ -2,11 +2,12 @@
 // does to the files of its two stores. The profile before that is kept, and the moments at which
 // sales were shown as sold.
 import { expect, type Page } from '@playwright/test'
-import { cpSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openKillable } from '../support/killable-browser.ts'
 import { trustAuthority } from '../support/lan.ts'
 import { untilAppCached } from '../support/offline-till.ts'
+import { removeFolder } from '../support/remove-folder.ts'
 import { test, useShop } from '../support/shop.ts'
 import {
   amount,
@@ -94,6 +95,6 @@ test('the system calls of a browser that sells are recorded', async () => {
     await closeReceipt(page)
   }
   await close()
-  if (trusting.home !== null) rmSync(trusting.home, { recursive: true, force: true })
+  if (trusting.home !== null) removeFolder(trusting.home)
   writeFileSync(REPORT, JSON.stringify({ origin: secureAddress, shown }))
 })

@@ -8,12 +8,13 @@ import { countBrokenRules, type LastCheckup } from '@webale/domain/features/doct
 import { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
 import { mobileMoneyApi } from '@webale/domain/features/mobile-money/mobile-money.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type KillableBrowser, openKillable } from '../support/killable-browser.ts'
 import { trustAuthority, type TrustingBrowser } from '../support/lan.ts'
 import { sellJelly, tillChip, untilAppCached } from '../support/offline-till.ts'
+import { removeFolder } from '../support/remove-folder.ts'
 import { test, useShop } from '../support/shop.ts'
 import { quietTill, row, toast } from '../support/till.ts'
 import { openOnDisk } from '../support/till-disk.ts'
@@ -245,7 +246,7 @@ test('a shop of an earlier version with waiting tills is updated', async () => {
   await sellAndRecord(closed)
   await closeTill(closed)
   const database = join(closed.profile, 'Default/IndexedDB')
-  if (IS_CONTROL) rmSync(database, { recursive: true, force: true })
+  if (IS_CONTROL) removeFolder(database)
   if (leftOpen !== undefined) await sellAndRecord(leftOpen)
 
   await restartServer(() => shop.server().update())
@@ -268,5 +269,5 @@ test('a shop of an earlier version with waiting tills is updated', async () => {
   const compared = await compareWithServer()
   writeFileSync(REPORT, JSON.stringify({ tills: tills.length, ...figures, ...compared }))
   for (const folder of [...tills.map(({ profile }) => profile), trusting.home])
-    if (folder !== null) rmSync(folder, { recursive: true, force: true })
+    if (folder !== null) removeFolder(folder)
 })

@@ -1,7 +1,7 @@
 // What the second store of a till in the browser holds, read from its files, and how it differs
 // from the database.
 import type { Page } from '@playwright/test'
-import { entriesOnDisk, isUnsent } from './till-disk.ts'
+import { entriesOnDisk, isUnsent, type ScriptedPage } from './till-disk.ts'
 
 /** The files of the second store, in turn with the worker that writes them. */
 const readFiles = (page: Page): Promise<string[]> =>
@@ -56,7 +56,7 @@ export const unsentInOneStore = async (page: Page): Promise<string[]> => {
 }
 
 /** How many bytes the copy of the catalogue beside the second store has. */
-export const sizeOfCatalogueCopy = (page: Page): Promise<number> =>
+export const sizeOfCatalogueCopy = (page: ScriptedPage): Promise<number> =>
   page.evaluate(async () => {
     const root = await navigator.storage.getDirectory()
     const shop = localStorage.getItem('webale.shop') ?? ''

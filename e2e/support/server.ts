@@ -2,12 +2,13 @@
 // share one process (server-host.mjs); after a kill or a restart, and for the demo, the server has
 // its own.
 import { type ChildProcess, fork, spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, symlinkSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { lanSettings, SHOP_NAME } from './lan.ts'
+import { removeFolder } from './remove-folder.ts'
 
 const root = join(import.meta.dirname, '../..')
 const START_MS = 60_000
@@ -242,8 +243,7 @@ export const startStoryServer = async (
     },
     stop: async () => {
       await started.end()
-      for (const made of [folder, ...(build === null ? [] : [build])])
-        rmSync(made, { recursive: true, force: true })
+      for (const made of [folder, ...(build === null ? [] : [build])]) removeFolder(made)
     },
   }
 }

@@ -4,8 +4,13 @@ import type { Page } from '@playwright/test'
 
 type Entry = { readonly state: string; readonly number: string }
 
+/** A page that runs functions, in any browser. */
+export type ScriptedPage = {
+  evaluate<Result>(work: () => Result | Promise<Result>): Promise<Result>
+}
+
 /** The sales in the databases of the till. Does not change them. */
-export const entriesOnDisk = (page: Page): Promise<Entry[]> =>
+export const entriesOnDisk = (page: ScriptedPage): Promise<Entry[]> =>
   page.evaluate(async () => {
     const answerOf = <Result>(request: IDBRequest<Result>): Promise<Result> =>
       new Promise((resolve, reject) => {
@@ -51,7 +56,7 @@ export const waitForStoredCart = (page: Page): Promise<void> =>
   })
 
 /** How many sales are open: neither sold nor withdrawn. */
-export const openOnDisk = async (page: Page): Promise<number> =>
+export const openOnDisk = async (page: ScriptedPage): Promise<number> =>
   (await entriesOnDisk(page)).filter(({ state }) => state === 'open').length
 
 /** Does the till know this sale as sold? */

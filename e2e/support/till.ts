@@ -1,12 +1,14 @@
 // Helpers for the till: its parts by name, and a scanner that types like a real one.
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Settings of a till without the guide, sound and printing. */
-export const quietTill = (page: Page): Promise<unknown> =>
-  page.addInitScript(() => {
-    localStorage.setItem('getting_started_dismissed', 'true')
-    localStorage.setItem('webale.device.sound', 'off')
-  })
+/** In the page: settings of a till without the guide, sound and printing. */
+export const keepQuiet = (): void => {
+  localStorage.setItem('getting_started_dismissed', 'true')
+  localStorage.setItem('webale.device.sound', 'off')
+}
+
+/** A till without the guide, sound and printing. */
+export const quietTill = (page: Page): Promise<unknown> => page.addInitScript(keepQuiet)
 
 /**
  * As on plain http: the browser is no till, so every

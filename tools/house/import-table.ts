@@ -288,6 +288,7 @@ export const kinds: readonly Kind[] = [
       '@supabase/auth-js',
       'otpauth',
       'smtp-server',
+      'ws',
       '@hyzyla/pdfium',
       'zxing-wasm',
       'zxing-wasm/*',

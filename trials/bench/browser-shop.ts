@@ -35,6 +35,6 @@ export const measureInBrowser = async (
   } finally {
     await browser.close()
     await server.kill('SIGTERM')
-    rmSync(folder, { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
   }
 }

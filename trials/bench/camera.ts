@@ -177,4 +177,4 @@ await measureInBrowser(measure, [
   `--use-file-for-fake-video-capture=${film}`,
   '--use-fake-ui-for-media-stream',
 ])
-rmSync(folder, { recursive: true })
+rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })

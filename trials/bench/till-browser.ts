@@ -202,6 +202,6 @@ export const withBenchTill = async <Result>(
       process.kill(server.pid, 'SIGCONT')
       await server.kill('SIGTERM')
     }
-    rmSync(profiles, { recursive: true, force: true })
+    rmSync(profiles, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
   }
 }

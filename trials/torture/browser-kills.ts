@@ -16,7 +16,8 @@ const MUST_BE_NONE = [
 const KILLS = { full: 20, short: 3, control: 3 } as const
 
 const killBrowsers = (browser: string, kills: number, isControl: boolean): Promise<TrialFigures> =>
-  runStory('browser-kills', browser, {
+  runStory('browser-kills', {
+    CHROMIUM_PATH: browser,
     BROWSER_KILLS: String(kills),
     KILL_CONTROL: isControl ? '1' : '0',
   })

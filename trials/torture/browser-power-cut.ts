@@ -48,7 +48,8 @@ const countSyncs = (calls: ReturnType<typeof readCalls>): number =>
 const cutPower = async (options: RecordingOptions, count: number) => {
   const { folder, browser, sales, isControl } = options
   const log = join(folder, 'calls.log')
-  const { origin, shown } = await runStory<RecordedSales>('recorded-sales', browser, {
+  const { origin, shown } = await runStory<RecordedSales>('recorded-sales', {
+    CHROMIUM_PATH: browser,
     RECORD_FOLDER: folder,
     RECORDED_SALES: String(sales),
     RECORD_CONTROL: isControl ? '1' : '0',
@@ -67,7 +68,8 @@ const cutPower = async (options: RecordingOptions, count: number) => {
     shown.filter((sale) => sale.at <= at).map(({ number }) => number),
   )
   writeFileSync(join(folder, 'cuts.json'), JSON.stringify(shownBefore))
-  const found = await runStory<CutFigures>('opened-profiles', browser, {
+  const found = await runStory<CutFigures>('opened-profiles', {
+    CHROMIUM_PATH: browser,
     RECORD_FOLDER: folder,
     RECORD_ORIGIN: origin,
   })

@@ -2,11 +2,11 @@
 // file for its figures.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { findBrowser, installCertutil } from '../../tools/browser.mjs'
+import { basename, dirname, join } from 'node:path'
+import { findBrowser, findOrInstall, installCertutil, onPath } from '../../tools/browser.mjs'
 import { runNode } from '../../tools/terminal.mjs'
 
-type StoryBrowser = { readonly path: string } | { readonly missing: string }
+export type StoryBrowser = { readonly path: string } | { readonly missing: string }
 
 /** The browser of the stories. Installs what puts the authority of a shop into it. */
 export const findStoryBrowser = async (): Promise<StoryBrowser> => {
@@ -17,6 +17,18 @@ export const findStoryBrowser = async (): Promise<StoryBrowser> => {
   return { path }
 }
 
+/** The Firefox of Debian, which root installs there. FIREFOX_PATH takes precedence. */
+export const findFirefox = async (): Promise<StoryBrowser> => {
+  const chosen = process.env['FIREFOX_PATH']
+  if (chosen !== undefined && onPath([basename(chosen)], [dirname(chosen)]) === undefined)
+    return { missing: `FIREFOX_PATH=${chosen} is not a program that can be run` }
+  const path = chosen ?? (await findOrInstall('firefox-esr'))
+
+  return path === undefined
+    ? { missing: 'no Firefox (Debian: apt-get install firefox-esr)' }
+    : { path }
+}
+
 /** Runs the work with a new folder, which is removed afterwards. */
 export const inNewFolder = async <Result>(
   work: (folder: string) => Promise<Result>,
@@ -25,7 +37,7 @@ export const inNewFolder = async <Result>(
   try {
     return await work(folder)
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
   }
 }
 
@@ -35,12 +47,11 @@ export const inNewFolder = async <Result>(
  */
 export const runStory = <Report>(
   story: string,
-  browser: string,
   settings: Readonly<Record<string, string>>,
 ): Promise<Report> =>
   inNewFolder(async (folder) => {
     const report = join(folder, 'report.json')
-    const env = { ...process.env, CHROMIUM_PATH: browser, STORY_REPORT: report, ...settings }
+    const env = { ...process.env, STORY_REPORT: report, ...settings }
     const results = join(folder, 'results')
     const args = ['test', '--config', 'e2e/kills.config.ts', '--output', results, story]
     const { code, output } = await runNode('node_modules/@playwright/test/cli.js', args, { env })

@@ -1,4 +1,4 @@
-// `npm run torture`: half an hour of everything that can go wrong.
+// `npm run torture`: everything that can go wrong, for some hours.
 //   --only <trials>   some of them: t3,t9 (comma between)
 //   --short           a few minutes, for a look
 //   --from <commit>   the version that t41 updates a shop from

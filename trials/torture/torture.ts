@@ -24,7 +24,7 @@ import { replicaTrial } from './replica.ts'
 import { soakTrial } from './soak.ts'
 import { stormTrial } from './storm.ts'
 import type { TrialOptions, TrialResult, TrialScale, Trial } from './trial.ts'
-import { twoStoresTrial } from './two-stores.ts'
+import { firefoxStoresTrial, twoStoresTrial } from './two-stores.ts'
 import { unreadAnswersTrial } from './unread-answers.ts'
 import { updatedShopTrial } from './updated-shop.ts'
 
@@ -40,6 +40,7 @@ const TRIALS: readonly Trial[] = [
   powerCutTrial,
   browserPowerCutTrial,
   twoStoresTrial,
+  firefoxStoresTrial,
   updatedShopTrial,
   fuzzTrial,
   failingDiskTrial,

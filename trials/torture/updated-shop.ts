@@ -42,7 +42,8 @@ const buildVersion = async (commit: string, folder: string): Promise<void> => {
 }
 
 const updateShop = (browser: string, version: string, isControl: boolean): Promise<TrialFigures> =>
-  runStory('updated-shop', browser, {
+  runStory('updated-shop', {
+    CHROMIUM_PATH: browser,
     EARLIER_VERSION: version,
     UPDATE_CONTROL: isControl ? '1' : '0',
   })

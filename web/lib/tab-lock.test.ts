@@ -48,7 +48,11 @@ const createLocks = () => {
       } else queue.push(waiting)
       if (holder === null) next()
     })
-  return { request }
+  const query = async () => {
+    const lock = { name: 'webale-till' }
+    return { held: holder === null ? [] : [lock], pending: queue.map(() => lock) }
+  }
+  return { request, query }
 }
 
 const tabs: Tab[] = []
@@ -106,6 +110,22 @@ for (const kind of ['Web Locks', 'a channel']) {
     expect(states()).toEqual(['here'])
   })
 }
+
+test('OFF-063 a tab that gets the lock late on a slow device does not speak of another tab', async () => {
+  const { request, query } = createLocks()
+  const late: typeof request = async (...asked) => {
+    await new Promise((resolve) => setTimeout(resolve, 800))
+    return request(...asked)
+  }
+  Object.defineProperty(navigator, 'locks', {
+    value: { request: late, query },
+    configurable: true,
+  })
+  const tab = await openTab()
+  await act(() => new Promise((resolve) => setTimeout(resolve, 500)))
+  expect(states()).toEqual(['asking'])
+  await waitUntil(() => tab.current.lockState === 'here')
+})
 
 test('OFF-063 one tab has the till when several open at once, or press at once, or wait while it closes', async () => {
   Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })

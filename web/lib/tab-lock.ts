@@ -14,15 +14,36 @@ const RESPONSE_TIMEOUT_MS = 300
 type LockHolder = { take(): void; stop(): void }
 type Report = (lockState: TabLockState) => void
 
+/** Does another tab hold the lock that this one waits for? A slow answer alone says nothing. */
+const isHeldElsewhere = async (name: string): Promise<boolean> => {
+  const { held = [], pending = [] } = await navigator.locks.query()
+  return [held, pending].every((locks) => locks.some((lock) => lock.name === name))
+}
+
 const holdByWebLocks = (name: string, report: Report): LockHolder => {
   let stopped = false
   let turn = new AbortController()
   let release: () => void = () => {}
+  let isAsking = true
+  const answer = (lockState: TabLockState): void => {
+    isAsking = false
+    report(lockState)
+  }
+
+  const look = async (): Promise<void> => {
+    const isElsewhere = await isHeldElsewhere(name).catch(() => true)
+    if (!isAsking || stopped) return
+    if (isElsewhere) answer('elsewhere')
+    else lookLater()
+  }
+
+  const lookLater = (): void => void setTimeout(() => void look(), RESPONSE_TIMEOUT_MS)
+
   const holdLock = (): Promise<void> =>
     new Promise((resolve) => {
       if (stopped) return resolve()
       release = resolve
-      report('here')
+      answer('here')
     })
 
   const request = (steal: boolean): void => {
@@ -34,12 +55,13 @@ const holdByWebLocks = (name: string, report: Report): LockHolder => {
         // The request was aborted on purpose; otherwise another tab took the lock and this one
         // queues again.
         if (stopped || controller.signal.aborted) return
-        report('elsewhere')
+        answer('elsewhere')
         request(false)
       })
   }
 
   request(false)
+  lookLater()
 
   return {
     take: () => {
@@ -143,17 +165,9 @@ export const useTabLock = (
   const [lockState, setLockState] = useState<TabLockState>('asking')
   const holder = useRef<LockHolder | null>(null)
   useEffect(() => {
-    const timer = setTimeout(
-      () => setLockState((now) => (now === 'asking' ? 'elsewhere' : now)),
-      RESPONSE_TIMEOUT_MS,
-    )
-
     holder.current = startHolding(name, setLockState)
 
-    return () => {
-      clearTimeout(timer)
-      holder.current?.stop()
-    }
+    return () => holder.current?.stop()
   }, [name])
 
   return { lockState, take: useCallback(() => holder.current?.take(), []) }

@@ -22,14 +22,19 @@ const change = async (till: TestTill, id: string, fields: object) => {
 
 const ML = { tracking_type: 'milliliter', unit: 'ml' } as const
 
-/** SQLite drops no column that a trigger names. */
+/** No engine drops a column that a trigger names. */
 const dropTriggers = async (tx: Tx): Promise<void> => {
-  if (tx.engine !== 'sqlite') return
-  const { rows } = await sql<{ name: string }>`select name from sqlite_master
-    where type = 'trigger' and tbl_name = 'sale_items' union all
-    select name from sqlite_temp_master where type = 'trigger'
-      and tbl_name = 'sale_items'`.execute(tx)
-  for (const { name } of rows) await sql`drop trigger ${sql.ref(name)}`.execute(tx)
+  const named =
+    tx.engine === 'sqlite'
+      ? sql<{ name: string }>`select name from sqlite_master
+          where type = 'trigger' and tbl_name = 'sale_items'
+          union all select name from sqlite_temp_master
+          where type = 'trigger' and tbl_name = 'sale_items'`
+      : sql<{ name: string }>`select tgname as name from pg_trigger
+          where tgrelid = 'sale_items'::regclass and not tgisinternal`
+  const ofTable = tx.engine === 'sqlite' ? sql`` : sql` on sale_items`
+  for (const { name } of (await named.execute(tx)).rows)
+    await sql`drop trigger ${sql.ref(name)}${ofTable}`.execute(tx)
 }
 
 onEveryEngine('unit of sold lines', (engine) => {

@@ -3,7 +3,7 @@
 // continues with it.
 import 'fake-indexeddb/auto'
 import type { Sellable } from '@webale/domain/features/product/pricing.ts'
-import { act } from 'react'
+import { act, useState } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { cartKeyOf, openCartStore } from '../../../till/page/cart-store.ts'
 import { type RenderedHook, renderHook, waitUntil } from '../../../testing/browser.ts'
@@ -66,7 +66,23 @@ test('decision D23 what was added before the stored cart is read is added to it,
   expect(third.current.cart.lines).toMatchObject([{ quantity: 2 }])
 })
 
-test('decision D23 OFF-063 nothing is added while another tab has the till', async () => {
+test('decision D23 OFF-063 what was added before this tab had the till is added as soon as it has', async () => {
+  const first = await openTill()
+  add(first)
+  await expect.poll(storedLines).toBe(1)
+  first.unmount()
+  const till = await renderHook(() => {
+    const [key, setKey] = useState<string | null>(null)
+    return { ...useCart(key, null), hold: () => setKey(KEY) }
+  })
+  act(() => void till.current.dispatch({ type: 'add', item: haircut, new_id: SALE_ID }))
+  act(() => till.current.hold())
+  act(() => void till.current.dispatch({ type: 'add', item: haircut, new_id: SALE_ID }))
+  await waitUntil(() => till.current.ready)
+  expect(till.current.cart).toMatchObject({ id: SALE_ID, lines: [{ quantity: 3 }] })
+})
+
+test('decision D23 OFF-063 nothing is added while this tab does not have the till', async () => {
   const till = await openTill(null)
   add(till)
   expect(till.current.cart.lines).toEqual([])

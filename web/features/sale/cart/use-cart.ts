@@ -32,21 +32,26 @@ const CLOSING: ReadonlySet<CartAction['type']> = new Set([
   'set_id',
 ])
 
-/** What a person did to the cart of this key before it was read, as on a slow phone. */
+/**
+ * What a person did to the cart of this key before it was read, as on a slow phone; with null
+ * before it was known which cart that is.
+ */
 type EarlyActions = { readonly key: string | null; readonly actions: readonly CartAction[] }
 type EarlyRef = { current: EarlyActions }
 
 const NOTHING_EARLY: EarlyActions = { key: null, actions: [] }
 
-/** A tab without the till has no key, and keeps nothing. */
+const isOf = ({ key: noted }: EarlyActions, key: string | null): boolean =>
+  noted === null || noted === key
+
 const keepEarly = (early: EarlyRef, key: string | null, action: CartAction): void => {
-  if (key === null || CLOSING.has(action.type)) return
-  const before = early.current.key === key ? early.current.actions : []
+  if (CLOSING.has(action.type)) return
+  const before = isOf(early.current, key) ? early.current.actions : []
   early.current = { key, actions: [...before, action] }
 }
 
 const takeEarly = (early: EarlyRef, key: string | null): readonly CartAction[] => {
-  const taken = early.current.key === key ? early.current.actions : []
+  const taken = isOf(early.current, key) ? early.current.actions : []
   early.current = NOTHING_EARLY
   return taken
 }
@@ -120,7 +125,8 @@ const useStoredCart = (
 }
 
 /**
- * The cart stored under `key` (see cartKeyOf); a null key means that this tab may not use the till.
+ * The cart stored under `key` (see cartKeyOf); null while it is not known whether this tab may use
+ * the till, and for which department.
  */
 export const useCart = (key: string | null, department_id: string | null): CartControl => {
   const latest = useRef<CartState>(startCart(emptyCart(department_id)))
