@@ -27,6 +27,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'till.register': 'Registered the till {name}',
   'till.takeBack': 'Took a sale back on the till {name}',
   'till.rename': 'Renamed the till {name}',
+  'till.place': 'Changed drawer or printer of the till {name}',
   'till.share': 'Changed who may sell by PIN on the till {name}',
   'pin.set': 'Set a PIN',
   'pin.reset': 'Reset the PIN of {name}',

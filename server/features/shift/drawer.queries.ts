@@ -21,7 +21,7 @@ const selectDrawers = (db: Db) =>
       'counts_mobile_money',
       'open_shift_id',
     ])
-    .select(['opened_name', 'opened_at', 'drawers.created_at', lastLeft.as('left')])
+    .select(['opened_by', 'opened_name', 'opened_at', 'drawers.created_at', lastLeft.as('left')])
 
 /** Drawers that this person may use, by name; retired ones are left out. */
 export const listDrawers = (db: Db, actor: Actor): Promise<Drawer[]> =>

@@ -7,7 +7,7 @@ import type { Drawer } from '@webale/domain/features/shift/drawer.ts'
 import { type ReactNode, useState } from 'react'
 import { queryErrorProps } from '../../lib/server/query-error-props.ts'
 import { useActor } from '../../lib/session/session.tsx'
-import { rememberDrawer, useTillDrawer } from '../../till/page/till-drawer.ts'
+import { chooseDrawer, rememberDrawer, useKnownDrawer } from '../../till/page/bind-drawer.ts'
 import { useUpdate } from '../../till/page/app-update.ts'
 import { useCommand } from '../../lib/server/use-command.ts'
 import { useQuery } from '../../lib/server/use-query.ts'
@@ -49,9 +49,8 @@ const UpdateCard = () => {
 /** The drawer of this device. Others than leaders see it and cannot change it. */
 const DrawerOfThisTill = ({ drawers }: { drawers: readonly Drawer[] }) => {
   const actor = useActor()
-  const [chosen, choose] = useTillDrawer()
+  const known = useKnownDrawer(drawers)
   const mayChoose = can(actor, 'drawer.choose')
-  const known = drawers.find(({ id }) => id === chosen)
 
   return (
     <Field
@@ -69,7 +68,7 @@ const DrawerOfThisTill = ({ drawers }: { drawers: readonly Drawer[] }) => {
         options={optionsOf(drawers)}
         onChange={({ target }) => {
           const drawer = drawers.find(({ id }) => id === target.value) ?? null
-          choose(drawer?.id ?? null)
+          chooseDrawer(drawer?.id ?? null)
           rememberDrawer(actor.id, drawer)
         }}
       />

@@ -3,6 +3,7 @@
 import type { Actor } from '@webale/domain/access/role.ts'
 import { uuidv7 } from 'uuidv7'
 import { browserNet } from './browser-net.ts'
+import { browserReporter } from './browser-reporter.ts'
 import { type CompletionResult, completeOnTill } from '../sell/complete-on-till.ts'
 import type { CompletionDependencies } from '../sell/completion-dependencies.ts'
 import {
@@ -14,20 +15,20 @@ import { isServerAway, subscribeToContact } from '../../lib/server/contact.ts'
 import type { OpenDisk } from './open-second-store.ts'
 import { shopOf } from '../disk/database.ts'
 import { canBeTill } from './can-be-till.ts'
-import { appVersion, defaultTillName, hashes, requestNewBuild, newSecret } from './device.ts'
+import { hashes } from './device.ts'
 import { recordOnTill, type TypedDocument } from '../sell/record-on-till.ts'
 import { type Leader, leadTill } from './sending-loop.ts'
 import type { PendingSale } from '../sell/make-entry.ts'
 import { OLD_PAGE } from './old-page.ts'
 import { getTillDisk, isDatabaseNewer } from './open-till.ts'
-import { makeReporter, type Reporter } from '../send/report-till.ts'
+import type { Reporter } from '../send/report-till.ts'
 import { makeSender, type Sender } from '../send/send-sales.ts'
 import { makeShopCheck, type ShopCheck } from './shop-check.ts'
 import { isOtherShopHere } from './shop-id.ts'
 import type { TillDocument, TillSale } from '../disk/till-sale.ts'
 import { hasNumbersLeft } from '../disk/till-state.ts'
 import type { TillNet } from '../send/till-net.ts'
-import { readTillStatus, setTillStatus } from './till-status.ts'
+import { setTillStatus } from './till-status.ts'
 import { makeTillStore, type TillStore } from '../disk/till-store.ts'
 import { correctedTime, type TimeAnchor } from '../send/till-time.ts'
 import { CHANGES, showStatus, createStatusUpdater, watchStore } from './watch-store.ts'
@@ -82,23 +83,6 @@ type Page = {
   areNumbersRequested: boolean
   anchor: TimeAnchor | null
 }
-
-const browserReporter = (store: TillStore, page: Page): Reporter =>
-  makeReporter({
-    now: Date.now,
-    newId: uuidv7,
-    newSecret,
-    name: defaultTillName,
-    shop_id: page.shop.own,
-    store,
-    net: page.net,
-    app: appVersion(),
-    persisted: () => readTillStatus().is_persisted,
-    wantsNumbers: () => page.areNumbersRequested,
-    onOtherShop: page.shop.doubt,
-    onBuild: requestNewBuild,
-    onCopied: () => void store.change(() => ({ copied_at: new Date().toISOString() })),
-  })
 
 const hasNumber = async (store: TillStore): Promise<boolean> =>
   ((await store.state()).till?.number ?? null) !== null
