@@ -23,6 +23,13 @@ const HOME = `${window.location.origin}/`
 
 type Answer = AuthErrorText | null
 
+/** `full_name` is empty where nobody was asked for it. */
+type TypedAccount = {
+  readonly email: string
+  readonly password: string
+  readonly full_name: string
+}
+
 const signIn = async (email: string, password: string): Promise<Answer> => {
   const { authClient } = await loadAuthClient()
   const { error } = await authClient.signInWithPassword({ email, password })
@@ -34,17 +41,17 @@ const signIn = async (email: string, password: string): Promise<Answer> => {
  * (decision P2).
  */
 const signUp = async (
-  email: string,
-  password: string,
+  { email, password, full_name }: TypedAccount,
   onWaiting: (words: string) => void,
 ): Promise<Answer> => {
   const { createTemporaryClient } = await loadAuthClient()
   const client = createTemporaryClient()
-  const setupCode = new URLSearchParams(window.location.search).get('setup')
+  const setup_code = new URLSearchParams(window.location.search).get('setup')
+  const given = { ...(setup_code && { setup_code }), ...(full_name !== '' && { full_name }) }
   const { data, error } = await client.signUp({
     email,
     password,
-    options: { emailRedirectTo: HOME, ...(setupCode && { data: { setup_code: setupCode } }) },
+    options: { emailRedirectTo: HOME, ...(Object.keys(given).length > 0 && { data: given }) },
   })
 
   if (error) return describeAuthFailure(error, 'sign_up')
@@ -95,7 +102,7 @@ type AuthForm = {
   /** What a new account still waits for. */
   readonly waiting: string | null
   /** Submits the form; returns whether it succeeded. */
-  send(mode: AuthMode, email: string, password: string): Promise<boolean>
+  send(mode: AuthMode, account: TypedAccount): Promise<boolean>
   google(): Promise<void>
   forget(): void
 }
@@ -142,7 +149,7 @@ export const useAuthForm = (): AuthForm => {
     }
   }
 
-  const send: AuthForm['send'] = async (mode, email, password) => {
+  const send: AuthForm['send'] = async (mode, { email, password, full_name }) => {
     if (busy) return false
     const problem = checkSignInForm(email, password)
     if (problem) {
@@ -154,7 +161,10 @@ export const useAuthForm = (): AuthForm => {
     const work = (): Promise<Answer> =>
       mode === 'sign_in'
         ? signIn(email.trim(), password)
-        : signUp(email.trim(), password, (words) => (waits = words))
+        : signUp(
+            { email: email.trim(), password, full_name: full_name.trim() },
+            (words) => (waits = words),
+          )
 
     const succeeded = await attempt('form', work)
     setWaiting(waits)
