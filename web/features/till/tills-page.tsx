@@ -3,11 +3,12 @@ import { recoveredText } from '@webale/domain/features/till/till-words.ts'
 import { tillApi } from '@webale/domain/features/till/till.api.ts'
 import type { TillRow } from '@webale/domain/features/till/till.ts'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { useQuery } from '../../lib/server/use-query.ts'
 import { ListState } from '../../components/list-state.tsx'
 import { OptionalPart } from '../../components/optional-part.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { IconDeviceMobilePlus } from '../../ui/icons.ts'
@@ -64,6 +65,12 @@ export const TillsPage = () => {
         actions={
           <div className="flex gap-2 max-md:flex-col">
             <AddSalesButton />
+            <Link
+              to="/devices"
+              className={buttonClass()}
+            >
+              Drawers and printers
+            </Link>
             <ConnectPhoneButton />
           </div>
         }
