@@ -94,7 +94,7 @@ export const TillsPage = () => {
           {data?.rows.length === 0 && (
             <Empty
               drawing="receipt"
-              hint="A device becomes a till when somebody opens Point of Sale on it."
+              hint="A device becomes a till with its first sale."
             >
               No tills yet
             </Empty>
