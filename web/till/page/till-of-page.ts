@@ -53,8 +53,10 @@ export type TillOfPage = {
   complete(pending: PendingSale): Promise<CompletionResult>
   /** Reports to the server now: who may sell here may have changed. */
   report(): Promise<void>
-  /** Somebody begins a sale, so receipt numbers are needed. */
+  /** Somebody begins a sale, so receipt numbers are needed: the device becomes a till. */
   requestReceiptNumbers(): void
+  /** Point of Sale has been open for a minute: the device becomes a till (decision U15). */
+  becomeTill(): void
   /** Finishes the sales that were open when the page closed. */
   finishOpenSales(): Promise<UnfinishedOutcome[]>
   /** The answer to "Was this sale finished?". */
@@ -79,8 +81,10 @@ export type TillOfPage = {
 type Page = {
   readonly shop: ShopCheck
   readonly net: TillNet
+  /** May the device become a till? One that only looks does not. */
   isSelling: boolean
   areNumbersRequested: boolean
+  areSalesFinished: boolean
   anchor: TimeAnchor | null
 }
 
@@ -92,7 +96,6 @@ const isRegistered = async (store: TillStore): Promise<boolean> =>
 
 /** Registers where that is needed, and reports. */
 const reportTill = async (store: TillStore, reporter: Reporter, page: Page): Promise<void> => {
-  // A browser becomes a till when somebody opens the Point of Sale.
   if (!(await hasNumber(store)) && !(page.isSelling && (await reporter.register()))) return
   await reporter.report()
   // A till that was copied, or that a restore forgot, registers and reports once more.
@@ -195,6 +198,7 @@ const openPage = (shop: ShopCheck): Page => ({
   net: browserNet(shop),
   isSelling: false,
   areNumbersRequested: false,
+  areSalesFinished: false,
   anchor: null,
 })
 
@@ -243,10 +247,15 @@ const runTill = (disk: OpenDisk): TillOfPage => {
     requestReceiptNumbers: () => {
       if (!page.areNumbersRequested) leader?.reportSoon()
       page.areNumbersRequested = true
+      page.isSelling = true
     },
-    finishOpenSales: async () => {
+    becomeTill: () => {
       if (!page.isSelling) leader?.reportSoon()
       page.isSelling = true
+    },
+    finishOpenSales: async () => {
+      if (!page.areSalesFinished) leader?.reportSoon()
+      page.areSalesFinished = true
       return finishOpenSales(deps)
     },
     answer: (id, isSold) => answerUnfinished(deps, id, isSold),

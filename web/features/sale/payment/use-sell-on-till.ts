@@ -47,6 +47,9 @@ const revisionOf = (line: CartLine): number => {
     : 0
 }
 
+/** A device on which Point of Sale stays open for so long becomes a till (decision U15). */
+const BECOMES_TILL_MS = 60_000
+
 /** A till with a line in its cart needs receipt numbers. */
 export const useSellOnTill = ({ cart: { lines }, dispatch }: CartControl): SellOnTill => {
   const isSelling = lines.length > 0
@@ -57,6 +60,15 @@ export const useSellOnTill = ({ cart: { lines }, dispatch }: CartControl): SellO
   useEffect(() => {
     if (isSelling) void loadTill().then((till) => till?.requestReceiptNumbers())
   }, [isSelling])
+
+  useEffect(() => {
+    const timer = setTimeout(
+      () => void loadTill().then((till) => till?.becomeTill()),
+      BECOMES_TILL_MS,
+    )
+
+    return () => clearTimeout(timer)
+  }, [])
 
   return useCallback(
     async (draft, cart) => {

@@ -129,7 +129,7 @@ const spaceFact = ({ status: { room } }: StateOfDevice): Fact[] =>
 const tillFact = ({ status: { kind, number, name } }: StateOfDevice): Fact => {
   if (kind === 'ended') return fact('Till', `${tillTitle({ number, name })}, ended`, 'attention')
   if (number !== null) return fact('Till', tillTitle({ number, name }))
-  return fact('Till', 'Not registered yet', null, 'Open Point of Sale while the server is here.')
+  return fact('Till', 'Not registered yet', null, 'It becomes a till with its first sale.')
 }
 
 /** The lines of the card State. */
