@@ -1,6 +1,5 @@
 // The Getting Started guide: when it opens, its five steps, and what it stores.
 import { expect, type Page } from '@playwright/test'
-import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { heading, mainMenu, smallTargets } from './support/screens.ts'
@@ -272,31 +271,4 @@ test('LOOK-001 the guide is accessible and fits, keeps the keyboard inside, and 
   await page.keyboard.press('Escape')
   await expect(guide(page)).toHaveCount(0)
   await expect(mainMenu(page)).toBeVisible()
-})
-
-test('GS-016 GS-017 the guide stays away from other pages and from a shop that sells, where Home says how far the set-up is', async ({
-  page,
-}) => {
-  await shop.department('Drinks')
-  await load(page)
-  await page.goto('/expenses')
-  await page.waitForLoadState('networkidle')
-  await page.clock.runFor(2000)
-  await expect(guide(page)).toHaveCount(0)
-  const soda = await shop.product({ name: 'Soda', selling_price: 1000 })
-  await shop.call(saleApi.complete, shop.admin(), {
-    id: crypto.randomUUID(),
-    lines: [{ product_id: soda.id, quantity: 1, unit_price: 1000 }],
-    payment_method: 'cash',
-    amount_paid: 1000,
-  })
-  await page.goto('/')
-  await page.waitForLoadState('networkidle')
-  await page.clock.runFor(2000)
-  await expect(guide(page)).toHaveCount(0)
-  await expect(page.getByText(/^Setup [34] of 5$/)).toBeVisible()
-  await page.getByRole('button', { name: 'Go on', exact: true }).click()
-  await expect(
-    guide(page).getByRole('button', { name: /^Create departments\s*\(completed\)$/ }),
-  ).toBeAttached()
 })

@@ -50,7 +50,7 @@ export const untilAppCached = (page: Page): Promise<unknown> =>
 export const tillChip = (page: Page, name: string): Locator =>
   page.getByRole('banner').getByRole('link', { name, exact: true })
 
-/** The first line of a cart makes the device a till (decision U15). The cart is empty afterwards. */
+/** The first line of a cart makes the device a till (decision U15). Then the cart is empty. */
 export const becomeTill = async (page: Page, item = 'Jelly'): Promise<void> => {
   await row(page, item).click()
   await expect(tillChip(page, 'All sent')).toBeVisible()

@@ -1,4 +1,4 @@
-// "Setup 4 of 5" on Home of administrators: once the shop sells, the guide no longer opens by itself.
+// "Setup 4 of 5" on Home of administrators: once the shop sells, the guide opens only when asked.
 import { guideApi } from '@webale/domain/features/guide/guide.api.ts'
 import { doneSteps, shouldOpenGuide } from '@webale/domain/features/guide/onboarding.ts'
 import { onboardingSteps } from '@webale/domain/features/guide/onboarding-steps.ts'

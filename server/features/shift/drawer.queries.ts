@@ -51,6 +51,11 @@ export const getDrawer = async (db: Db, id: string, actor: Actor): Promise<Drawe
   return drawer
 }
 
+/** The name of a drawer, also of a retired one; null for one that is gone. */
+export const findDrawerName = async (db: Db, id: string): Promise<string | null> =>
+  (await db.selectFrom('drawers').select('name').where('id', '=', id).executeTakeFirst())?.name ??
+  null
+
 /**
  * Nobody opens or closes a shift of the drawer, and no money of its shift is written, until the
  * transaction ends.

@@ -64,6 +64,13 @@ onEveryEngine('devices', (engine) => {
         ...fields,
       })
     await expect(place({ drawer_id: elsewhere.id })).rejects.toThrow('The drawer was not found')
+    // What an administrator chose stays when a moderator changes the rest.
+    const chosen = { id: till.id, drawer_id: elsewhere.id, printer: null }
+    await shop.ask(tillApi.place, shop.admin, chosen)
+    expect(await place({ drawer_id: elsewhere.id, printer: 'own' })).toMatchObject({
+      drawer: 'Elsewhere',
+      printer: 'Its own',
+    })
     await expect(place({ printer: shop.context.newId() })).rejects.toThrow(
       'The printer was not found',
     )

@@ -1,5 +1,5 @@
-// The drawer and the printer of a device, as leaders see and choose them from the office. The device
-// gets them in the answer to its next report.
+// The drawer and the printer of a device, as leaders see and choose them from the office. The
+// device gets them in the answer to its next report.
 import { type Actor, isAdmin } from '@webale/domain/access/role.ts'
 import { LOCAL_PRINTER } from '@webale/domain/features/printing/local-printer.ts'
 import type { tillApi } from '@webale/domain/features/till/till.api.ts'
@@ -8,9 +8,9 @@ import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import type { Handler } from '../../platform/operations/handler.ts'
-import { getPrinter } from '../printing/printing.queries.ts'
+import { findPrinter, getPrinter } from '../printing/printing.queries.ts'
 import { isShiftOpen } from '../shift/drawer-of-device.queries.ts'
-import { getDrawer } from '../shift/drawer.queries.ts'
+import { findDrawerName, getDrawer } from '../shift/drawer.queries.ts'
 import { listDevices, lockTill, updateTill } from './till.queries.ts'
 
 /** All devices for administrators; for others those of the last person of their department. */
@@ -19,17 +19,39 @@ export const listOwnDevices = async (db: Db, actor: Actor): Promise<SellingDevic
     ({ department_id }) => isAdmin(actor) || department_id === actor.department_id,
   )
 
-/** Throws not_found for a printer that the person may not use. */
-const printerName = async (
+type Names = { readonly drawer: string | null; readonly printer: string | null }
+type Chosen = Pick<Row<'tills'>, 'drawer_id' | 'printer'>
+
+/** Throws not_found for a drawer that the leader may not use; one that stays is not asked for. */
+const drawerName = async (
   tx: Tx,
-  printer: string | null,
   actor: Actor,
+  id: string | null,
+  before: string | null,
 ): Promise<string | null> => {
-  if (printer === null) return null
-  return printer === LOCAL_PRINTER ? 'Its own' : (await getPrinter(tx, printer, actor)).name
+  if (id === null) return null
+  return id === before ? findDrawerName(tx, id) : (await getDrawer(tx, id, actor)).name
 }
 
-/** A device keeps what it has, also when this leader could not choose it. */
+/** The same for a printer. */
+const printerName = async (
+  tx: Tx,
+  actor: Actor,
+  id: string | null,
+  before: string | null,
+): Promise<string | null> => {
+  if (id === null) return null
+  if (id === LOCAL_PRINTER) return 'Its own'
+  if (id === before) return (await findPrinter(tx, id))?.name ?? null
+
+  return (await getPrinter(tx, id, actor)).name
+}
+
+const namesOf = async (tx: Tx, actor: Actor, chosen: Chosen, before: Chosen): Promise<Names> => ({
+  drawer: await drawerName(tx, actor, chosen.drawer_id, before.drawer_id),
+  printer: await printerName(tx, actor, chosen.printer, before.printer),
+})
+
 export const placeDevice: Handler<typeof tillApi.place> = async ({ tx, actor, input, now }) => {
   const { id, drawer_id, printer } = input
   const row = await lockTill(tx, id)
@@ -37,11 +59,10 @@ export const placeDevice: Handler<typeof tillApi.place> = async ({ tx, actor, in
   if (row === undefined || !own.some((device) => device.id === id))
     throw refuse('not_found', { thing: 'The till' })
 
-  const drawer = drawer_id === null ? null : (await getDrawer(tx, drawer_id, actor)).name
-  const printed = await printerName(tx, printer, actor)
+  const names = await namesOf(tx, actor, { drawer_id, printer }, row)
   await updateTill(tx, id, { drawer_id, printer, placed_at: now })
 
-  return { id, name: row.name, drawer, printer: printed }
+  return { id, name: row.name, ...names }
 }
 
 type Placed = {

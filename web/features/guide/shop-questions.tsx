@@ -1,4 +1,4 @@
-// "What does your shop do?": the parts of the shop rules as questions. Each answer is saved at once.
+// "What does your shop do?": the parts of the shop rules as questions. Answers are saved at once.
 import { SHOP_QUESTIONS } from '@webale/domain/features/guide/shop-questions.ts'
 import type { ShopSwitch } from '@webale/domain/access/shop-switches.ts'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'

@@ -19,11 +19,17 @@ type PlaceDeviceProps = {
   onClose: () => void
 }
 
-/** What the person cannot choose is not shown as chosen, and stays only while nothing is saved. */
 export const PlaceDeviceDialog = ({ device, drawers, printers, onClose }: PlaceDeviceProps) => {
   const [drawer_id, setDrawer] = useState(device.drawer_id ?? '')
   const [printer, setPrinter] = useState(device.printer ?? '')
   const place = useCommand(tillApi.place)
+  // What somebody else chose for it stays, also where this person could not choose it.
+  const isForeign = (id: string | null, known: readonly { id: string }[]): boolean =>
+    id !== null && id !== LOCAL_PRINTER && !known.some((one) => one.id === id)
+
+  const keep = (id: string | null, known: readonly { id: string }[]) =>
+    isForeign(id, known) ? [{ value: id ?? '', label: 'Of another department' }] : []
+
   // Only the device itself can connect a printer of its own.
   const own = device.printer === LOCAL_PRINTER ? [{ value: LOCAL_PRINTER, label: 'Its own' }] : []
   const save = async (): Promise<void> => {
@@ -60,7 +66,7 @@ export const PlaceDeviceDialog = ({ device, drawers, printers, onClose }: PlaceD
           <Select
             value={drawer_id}
             placeholder="No drawer"
-            options={optionsOf(drawers)}
+            options={[...optionsOf(drawers), ...keep(device.drawer_id, drawers)]}
             onChange={({ target }) => setDrawer(target.value)}
           />
         </Field>
@@ -69,7 +75,7 @@ export const PlaceDeviceDialog = ({ device, drawers, printers, onClose }: PlaceD
         <Select
           value={printer}
           placeholder="Browser"
-          options={[...optionsOf(printers), ...own]}
+          options={[...optionsOf(printers), ...own, ...keep(device.printer, printers)]}
           onChange={({ target }) => setPrinter(target.value)}
         />
       </Field>
