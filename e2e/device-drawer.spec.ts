@@ -126,7 +126,7 @@ test('SHIFT-011 SHIFT-112 a drawer whose shift is open elsewhere is not offered 
   await noDrawer(page).getByRole('button', { name: 'Use Main' }).click()
   await expect(noDrawer(page)).toHaveCount(0)
   await shop.signIn(page, second, '/sales')
-  await ring(page)
+  await toPayment(page)
   await expect(page.getByText('Main: shift open since')).toBeVisible()
   await sell(page)
   expect(await expectedCash()).toBe(16_500)

@@ -17,8 +17,8 @@ export const ShopQuestions = () => {
   }
 
   return (
-    <fieldset className="mt-5 border-t border-border pt-4">
-      <legend className="contents font-semibold">What does your shop do?</legend>
+    <fieldset className="mt-5">
+      <legend className="font-semibold">What does your shop do?</legend>
       <p className="mb-1 text-small text-text-2">
         Each yes adds its pages. Change it later in Shop Rules.
       </p>
