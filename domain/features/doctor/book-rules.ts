@@ -206,7 +206,7 @@ export const bookRules = {
   cart_old: {
     group: 'D10',
     level: 'note',
-    row: 'Held cart "{name}" ({found}) is more than a day old',
+    row: 'Held cart "{name}" (UGX {found}) is more than a day old',
     advice: 'Resume or remove it at the till',
   },
   approval_used: {
