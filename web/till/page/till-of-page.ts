@@ -211,6 +211,14 @@ const wipeWhenEnded = async (disk: OpenDisk, store: TillStore): Promise<void> =>
   if (await wipeEndedTill(disk, shop_id)) await showStatus(store, shop_id)
 }
 
+type Need = 'isSelling' | 'areNumbersRequested' | 'areSalesFinished'
+
+/** Notes what the page needs from now on; the server hears of it soon. */
+const noteNeed = (page: Page, need: Need, leader: Leader | null): void => {
+  if (!page[need]) leader?.reportSoon()
+  page[need] = true
+}
+
 const runTill = (disk: OpenDisk): TillOfPage => {
   const shop = makeShopCheck(shopOf(disk.database))
   const page = openPage(shop)
@@ -245,17 +253,12 @@ const runTill = (disk: OpenDisk): TillOfPage => {
     report,
     complete: (pending) => completeOnTill(deps, pending),
     requestReceiptNumbers: () => {
-      if (!page.areNumbersRequested) leader?.reportSoon()
-      page.areNumbersRequested = true
-      page.isSelling = true
+      noteNeed(page, 'areNumbersRequested', leader)
+      noteNeed(page, 'isSelling', leader)
     },
-    becomeTill: () => {
-      if (!page.isSelling) leader?.reportSoon()
-      page.isSelling = true
-    },
+    becomeTill: () => noteNeed(page, 'isSelling', leader),
     finishOpenSales: async () => {
-      if (!page.areSalesFinished) leader?.reportSoon()
-      page.areSalesFinished = true
+      noteNeed(page, 'areSalesFinished', leader)
       return finishOpenSales(deps)
     },
     answer: (id, isSold) => answerUnfinished(deps, id, isSold),

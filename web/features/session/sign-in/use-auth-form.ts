@@ -41,15 +41,16 @@ const signIn = async (email: string, password: string): Promise<Answer> => {
  * (decision P2).
  */
 const signUp = async (
-  { email, password, full_name }: TypedAccount,
+  { email, password, full_name: typed }: TypedAccount,
   onWaiting: (words: string) => void,
 ): Promise<Answer> => {
   const { createTemporaryClient } = await loadAuthClient()
   const client = createTemporaryClient()
   const setup_code = new URLSearchParams(window.location.search).get('setup')
+  const full_name = typed.trim()
   const given = { ...(setup_code && { setup_code }), ...(full_name !== '' && { full_name }) }
   const { data, error } = await client.signUp({
-    email,
+    email: email.trim(),
     password,
     options: { emailRedirectTo: HOME, ...(Object.keys(given).length > 0 && { data: given }) },
   })
@@ -149,9 +150,9 @@ export const useAuthForm = (): AuthForm => {
     }
   }
 
-  const send: AuthForm['send'] = async (mode, { email, password, full_name }) => {
+  const send: AuthForm['send'] = async (mode, account) => {
     if (busy) return false
-    const problem = checkSignInForm(email, password)
+    const problem = checkSignInForm(account.email, account.password)
     if (problem) {
       setTrouble(problem)
       return false
@@ -160,11 +161,8 @@ export const useAuthForm = (): AuthForm => {
     let waits: string | null = null
     const work = (): Promise<Answer> =>
       mode === 'sign_in'
-        ? signIn(email.trim(), password)
-        : signUp(
-            { email: email.trim(), password, full_name: full_name.trim() },
-            (words) => (waits = words),
-          )
+        ? signIn(account.email.trim(), account.password)
+        : signUp(account, (words) => (waits = words))
 
     const succeeded = await attempt('form', work)
     setWaiting(waits)
