@@ -39,8 +39,14 @@ const file = (name: string, content: unknown) => ({
 const upload = (page: Page, content: unknown): Promise<void> =>
   page.getByLabel('Choose a file to restore').setInputFiles(file('backup.json', content))
 const question = (page: Page): Locator => page.getByRole('alertdialog')
+const deletion = (page: Page): Locator => page.getByRole('dialog', { name: 'Delete data' })
+const openDeletion = async (page: Page, ...names: string[]): Promise<void> => {
+  await page.getByRole('button', { name: 'Choose what to delete' }).click()
+  await expect(deletion(page).getByRole('checkbox', { checked: true })).toHaveCount(0)
+  for (const name of names) await deletion(page).getByRole('checkbox', { name }).first().check()
+}
 const confirmDeletion = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Delete Data' }).click()
+  await deletion(page).getByRole('button', { name: 'Delete Data' }).click()
   await expect(question(page).getByRole('button', { name: 'Delete Data' })).toBeDisabled()
   await question(page).getByLabel('Type DELETE to confirm').fill('DELETE')
   await question(page).getByRole('button', { name: 'Delete Data' }).click()
@@ -72,7 +78,7 @@ const pauseBetween = (page: Page, first: string, second: string): Promise<number
     [first, second],
   )
 
-test('DAYX-002 BKP-001 BKP-002 BKP-004 to BKP-009 BKP-017 Export saves the chosen tables in a dated file, and does nothing without a choice @sizes', async ({
+test('BKP-029 DAYX-002 BKP-001 BKP-002 BKP-004 to BKP-009 BKP-017 Export saves the chosen tables in a dated file, and does nothing without a choice @sizes', async ({
   page,
   hasTouch,
 }) => {
@@ -82,9 +88,12 @@ test('DAYX-002 BKP-001 BKP-002 BKP-004 to BKP-009 BKP-017 Export saves the chose
     await expect(page.getByRole('checkbox', { name: label }).first()).toBeVisible()
   await page.getByRole('button', { name: 'Export Data' }).click()
   await said(page, 'Please select at least one table to export')
-  await page.getByRole('button', { name: 'Delete Data' }).click()
-  await said(page, 'Please select at least one table to delete')
   await page.getByRole('button', { name: 'Choose all' }).click()
+  // What is chosen for the file is not chosen for deletion.
+  await openDeletion(page)
+  await deletion(page).getByRole('button', { name: 'Delete Data' }).click()
+  await said(page, 'Please select at least one table to delete')
+  await deletion(page).getByRole('button', { name: 'Cancel' }).click()
   const { name, content } = await savedFile(page, () =>
     page.getByRole('button', { name: 'Export Data' }).click(),
   )
@@ -113,9 +122,9 @@ test('BKP-014 BKP-015 BKP-018 to BKP-021 GEN-014 deletion saves a backup and wai
   })
   const before = await figures()
   await open(page)
-  await choose(page, 'Sales', 'Products')
+  await openDeletion(page, 'Sales', 'Products')
   const { name, content } = await savedFile(page, async () => {
-    await page.getByRole('button', { name: 'Delete Data' }).click()
+    await deletion(page).getByRole('button', { name: 'Delete Data' }).click()
     await expectAccessible(page)
     await question(page).getByRole('button', { name: 'Cancel' }).click()
     await confirmDeletion(page)
@@ -165,7 +174,7 @@ test('BKP-012 BKP-013 BKP-016 BKP-022 restore shows the specified text for a wro
   await page.getByRole('button', { name: 'Restore Data' }).click()
   await saidAfterCopy(page, 'Successfully imported 1 table(s)')
   await said(page, 'Failed to import 3 table(s)')
-  await choose(page, 'Departments', 'Customers')
+  await openDeletion(page, 'Departments', 'Customers')
   await savedFile(page, () => confirmDeletion(page))
   await saidAfterCopy(page, 'Successfully deleted data from 1 table(s)')
   await said(page, 'Failed to delete data from 1 table(s)')
@@ -228,6 +237,7 @@ test('BKP-010 BKP-011 BKP-023 a failure is reported, and nothing is deleted when
   page.on('request', (request) => {
     if (request.url().endsWith(backupAddresses.remove)) removals += 1
   })
+  await openDeletion(page, 'Sales')
   await confirmDeletion(page)
   await said(page, 'Failed to delete data')
   expect(removals).toBe(0)

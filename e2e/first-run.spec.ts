@@ -39,6 +39,7 @@ test('AUTH-003 R5 while no account exists the sign-in page opens on Sign Up for 
 const signUp = async (page: Page): Promise<void> => {
   await page.getByLabel('Email').fill('Owner@Kikuubo.Shop')
   await page.getByLabel('Password', { exact: true }).fill('matooke')
+  await page.getByLabel('Your name').fill('Grace Auma')
   await page.getByRole('button', { name: 'Sign Up', exact: true }).first().click()
   await expect(page.getByText('Account created! You can now sign in.').first()).toBeVisible()
   await expect(
@@ -63,7 +64,7 @@ test('AUTH-011 AUTH-010 P1 P2 the owner signs up and opens the shop @core/first-
   await expect(page.getByText('Welcome to Webale POS')).toBeVisible()
 })
 
-test('AUTH-011 P1 from the first department to the first receipt', async ({ page }) => {
+test('AUTH-011 AUTH-062 P1 from the first department to the first receipt', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('getting_started_dismissed', 'true'))
   await page.goto(server.address)
   await signUp(page)
@@ -101,5 +102,7 @@ test('AUTH-011 P1 from the first department to the first receipt', async ({ page
   await expect(receipt).toBeVisible()
   await expect(receipt.getByText('3,500').first()).toBeVisible()
   await receipt.getByRole('button', { name: 'Preview' }).click()
-  await expect(receipt.getByRole('region', { name: /^Receipt RCP-000001/ })).toBeVisible()
+  const paper = receipt.getByRole('region', { name: /^Receipt RCP-000001/ })
+  await expect(paper).toBeVisible()
+  await expect(paper).toContainText('Grace Auma')
 })

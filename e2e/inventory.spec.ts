@@ -11,7 +11,7 @@ const shop = useShop()
 
 const alerts = (page: Page) => page.getByRole('region', { name: 'Stock Alerts' })
 
-test('INV-001 INV-002 INV-006 INV-010 INV-014 the page says how to begin when the shop is empty', async ({
+test('INV-001 INV-002 INV-006 INV-010 INV-014 INV-040 the page says how to begin when the shop is empty', async ({
   page,
 }) => {
   await openInventory(shop, page)
@@ -24,6 +24,7 @@ test('INV-001 INV-002 INV-006 INV-010 INV-014 the page says how to begin when th
     page.getByText('No products found. Add your first product to get started.', { exact: true }),
   ).toBeVisible()
   await expect(alerts(page).getByText('Nothing to reorder')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Import a list' })).toHaveAttribute('href', '/import')
   await page.getByRole('button', { name: 'Add your first product' }).click()
   await expect(page.getByRole('dialog', { name: 'Add Product' })).toBeVisible()
 })

@@ -3,7 +3,7 @@
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
-import { tillChip, untilAppCached } from './support/offline-till.ts'
+import { becomeTill, tillChip, untilAppCached } from './support/offline-till.ts'
 import { answerChats, lastPrinted, watchPrinting } from './support/print-window.ts'
 import { heading } from './support/screens.ts'
 import { test, useShop, type SignedInPerson } from './support/shop.ts'
@@ -49,6 +49,7 @@ const openTillAway = async (
   await shop.signIn(page, who, '/sales')
   await untilAppCached(page)
   await expect(row(page, 'Jelly')).toBeEnabled()
+  await becomeTill(page)
   await prepare()
   await shop.server().kill()
 }

@@ -8,7 +8,7 @@ import { cpSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expectGoodAtAllSizes } from './support/axe.ts'
-import { sellJelly, tillChip, untilAppCached } from './support/offline-till.ts'
+import { becomeTill, sellJelly, tillChip, untilAppCached } from './support/offline-till.ts'
 import { removeFolder } from './support/remove-folder.ts'
 import { test, useShop, type SignedInPerson } from './support/shop.ts'
 import { asOnPlainHttp, AT_THE_COUNTER, completeSale, quietTill, row } from './support/till.ts'
@@ -48,7 +48,7 @@ const question = (page: Page) => page.getByRole('alertdialog', { name: 'Sign out
 const NOBODY =
   'The server is away. If you sign out, nobody can sign in on this till until it is back.'
 
-test('OFF-037 OFF-050 OFF-051 OFF-052 OFF-060 OFF-061 OFF-062 OFF-225 somebody signs out while sales wait and the server is away, and the sales are sent all the same', async ({
+test('TILL-006 OFF-037 OFF-050 OFF-051 OFF-052 OFF-060 OFF-061 OFF-062 OFF-225 somebody signs out while sales wait and the server is away, and the sales are sent all the same', async ({
   page,
 }) => {
   test.slow()
@@ -57,6 +57,9 @@ test('OFF-037 OFF-050 OFF-051 OFF-052 OFF-060 OFF-061 OFF-062 OFF-225 somebody s
   await untilAppCached(page)
   expect(await tills()).toEqual([])
   await page.goto('/sales')
+  await expect(tillChip(page, 'Not ready to sell without the server')).toBeVisible()
+  expect(await tills()).toEqual([])
+  await becomeTill(page)
   await expect.poll(async () => (await tills()).length).toBe(1)
   await expect.poll(() => kept(page, 'keys')).toHaveProperty(seller.id)
 
@@ -125,6 +128,7 @@ test('OFF-043 OFF-196 after a restore that lost the till, one sign-in sends what
   await quietTill(page)
   await shop.signIn(page, seller, '/sales')
   await untilAppCached(page)
+  await becomeTill(page)
   await expect.poll(async () => (await tills()).length).toBe(2)
   await expect.poll(() => kept(page, 'keys')).toHaveProperty(seller.id)
   await sellJelly(page, 21)
@@ -163,6 +167,7 @@ test('OFF-043 after a restore to before the sign-in and the registration, the si
   await shop.signInByForm(page, seller)
   await page.goto('/sales')
   await untilAppCached(page)
+  await becomeTill(page)
   await expect.poll(() => kept(page, 'keys')).toHaveProperty(seller.id)
   await shop.server().kill()
   await sellJelly(page, 23)

@@ -11,7 +11,7 @@ import {
   openSharedTill,
   whoSells,
 } from './support/shared-till.ts'
-import { tillChip } from './support/offline-till.ts'
+import { becomeTill } from './support/offline-till.ts'
 import { type SignedInPerson, test, useShop } from './support/shop.ts'
 import {
   amount,
@@ -76,8 +76,7 @@ test('PIN-001 PIN-002 PIN-003 PIN-005 PIN-020 an administrator turns PIN on and 
   await expect(page.getByRole('region', { name: 'PIN for the till' })).toHaveCount(0)
   await page.goto('/sales')
   await expect(row(page, 'Jelly')).toBeVisible()
-  // The browser is a till now.
-  await expect(tillChip(page, 'All sent')).toBeVisible()
+  await becomeTill(page)
   await expect(lockButton(page)).toHaveCount(0)
   await page.goto('/till')
   await page.getByRole('switch', { name: 'Shared till' }).click()

@@ -27,7 +27,7 @@ test('HIST-013 the page says so when there are no sales', async ({ page }) => {
   await expect(page.getByText('No sales found')).toBeVisible()
 })
 
-test('HIST-001 to HIST-007 the list shows receipt, time, total, cashier or Staff, payment, item count, View and Reprint', async ({
+test('HIST-060 HIST-001 to HIST-007 the list shows receipt, time, total, cashier or Staff, payment, item count, View and Reprint', async ({
   page,
 }) => {
   const named = await sell({
@@ -42,6 +42,9 @@ test('HIST-001 to HIST-007 the list shows receipt, time, total, cashier or Staff
   await expect(page.getByLabel('Start date')).toBeVisible()
   await expect(page.getByLabel('End date')).toBeVisible()
   await toggleFilters(page, 'hide')
+  await expect(
+    page.getByText('Each till has its own hundred receipt numbers, so they can jump.'),
+  ).toBeVisible()
   const row = rowOf(page, named)
   for (const text of [named.receipt_number, 'Sarah N.', 'Mobile Money', '2 items', '20,000'])
     await expect(row.getByText(text, { exact: true })).toBeVisible()

@@ -47,7 +47,7 @@ test.beforeAll(async () => {
   await shop.call(shopRulesApi.save, shop.admin(), { shifts: true })
 })
 
-test('SHIFT-002 SHIFT-003 SHIFT-004 SHIFT-006 SHIFT-007 SHIFT-008 SHIFT-011 an administrator keeps the drawers, and leaders choose the one of a till @sizes', async ({
+test('SHIFT-002 SHIFT-003 SHIFT-004 SHIFT-006 SHIFT-007 SHIFT-008 an administrator keeps the drawers, and leaders choose the one of a till @sizes', async ({
   page,
 }, { project }) => {
   const [front, back] = [`Front ${project.name}`, `Back ${project.name}`]

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { drawerApi } from '@webale/domain/features/shift/drawer.api.ts'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
-import { shownNumber, tillChip } from './support/offline-till.ts'
+import { becomeTill, shownNumber, tillChip } from './support/offline-till.ts'
 import { heading } from './support/screens.ts'
 import { button, fill } from './support/shift.ts'
 import { type SignedInPerson, test, useShop } from './support/shop.ts'
@@ -93,11 +93,12 @@ test('OFF-058 the chip leads to the page of this till, and an administrator name
   page,
 }) => {
   await shop.signIn(page, shop.admin(), '/sales')
+  await becomeTill(page, 'Soap')
   await tillChip(page, 'All sent').click()
   await expect(heading(page, 'This till')).toBeVisible()
   const state = page.getByRole('main').getByRole('region', { name: 'State', exact: true })
-  await expect(state).toContainText('Here')
-  await expect(page.getByText('Nothing waits.')).toBeVisible()
+  await expect(state).toContainText("Connected to the shop's computer")
+  await expect(page.getByText('All sales are sent.')).toBeVisible()
   await button(page, 'Rename').click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Front counter')
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
@@ -109,8 +110,8 @@ test('OFF-028 OFF-031 OFF-065 OFF-066 a sale made while the server is away is ke
 }) => {
   test.slow()
   await shop.signIn(page, leader, '/sales')
-  await expect(tillChip(page, 'All sent')).toBeVisible()
   await expect(row(page, 'Soap')).toBeEnabled()
+  await becomeTill(page, 'Soap')
   const before = await storedSales()
   await shop.server().kill()
   const number = await sellSoap(page)

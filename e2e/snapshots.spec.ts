@@ -1,4 +1,4 @@
-// Snapshots below the Backup tab: an administrator sees the automatic snapshots, takes one and
+// Snapshots on the Backup tab: an administrator sees the automatic snapshots, takes one and
 // tests that it can be restored.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -9,7 +9,7 @@ import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { expectGoodAtAllSizes } from './support/axe.ts'
-import { sellCart, sellJelly, tillChip, untilAppCached } from './support/offline-till.ts'
+import { becomeTill, sellCart, sellJelly, tillChip, untilAppCached } from './support/offline-till.ts'
 import { startStoryServer } from './support/server.ts'
 import { test, useShop } from './support/shop.ts'
 import { amount, AT_THE_COUNTER, quietTill, row, toast } from './support/till.ts'
@@ -38,6 +38,7 @@ test('OFF-170 an ended till says so, and becomes a new till after a fresh sign-i
   const grace = await shop.person('moderator', department_id)
   await quietTill(page)
   await shop.signIn(page, grace, '/sales')
+  await becomeTill(page)
   await expect.poll(async () => (await listTills()).length).toBe(1)
   await sellJelly(page, 1)
   await expect.poll(stored).toEqual([1000])
@@ -51,6 +52,7 @@ test('OFF-170 an ended till says so, and becomes a new till after a fresh sign-i
   await expectGoodAtAllSizes(page)
   await button(page, 'Use this device again').click()
   await expect(row(page, 'Jelly')).toBeVisible()
+  await becomeTill(page)
   await expect
     .poll(async () => (await listTills()).filter(({ ended_at }) => ended_at === null).length)
     .toBe(1)
@@ -211,6 +213,7 @@ test('OFF-125 OFF-229 a till that was ended while it was away sends what waits, 
   const peter = await shop.person('moderator', department_id)
   await quietTill(page)
   await shop.signIn(page, peter, '/sales')
+  await becomeTill(page)
   const findTill = async () => (await listTills()).find(({ id }) => !known.includes(id))
   await expect
     .poll(async () => (await findTill())?.person)

@@ -40,6 +40,7 @@ import { reportApi } from '@webale/domain/features/report/report.api.ts'
 import { shopReportApi } from '@webale/domain/features/report/shop-report.api.ts'
 import { accountApi } from '@webale/domain/features/session/account.api.ts'
 import { securityApi } from '@webale/domain/features/session/security.api.ts'
+import { guideApi } from '@webale/domain/features/guide/guide.api.ts'
 import { healthApi } from '@webale/domain/features/health/health.api.ts'
 import { sessionApi } from '@webale/domain/features/session/session.api.ts'
 import { staffApi } from '@webale/domain/features/staff/staff.api.ts'
@@ -86,6 +87,7 @@ import { reportHandlers } from './features/report/report.handlers.ts'
 import { shopReportHandlers } from './features/report/shop-report.handlers.ts'
 import { accountHandlers } from './features/session/account.handlers.ts'
 import { securityHandlers } from './features/session/security.handlers.ts'
+import { guideHandlers } from './features/guide/guide.handlers.ts'
 import { healthHandlers } from './features/health/health.handlers.ts'
 import { sessionHandlers } from './features/session/session.handlers.ts'
 import { staffHandlers } from './features/staff/staff.handlers.ts'
@@ -105,6 +107,7 @@ export const features: readonly Feature[] = [
   feature('account', accountApi, accountHandlers),
   feature('security', securityApi, securityHandlers),
   feature('health', healthApi, healthHandlers),
+  feature('guide', guideApi, guideHandlers),
   feature('staff', staffApi, staffHandlers),
   feature('expense', expenseApi, expenseHandlers),
   feature('customer', customerApi, customerHandlers),

@@ -72,7 +72,7 @@ const WORDS: Readonly<Record<Permission, string>> = {
   'printer.manage': 'Add, change and remove printers of the shop',
   'printing.use': 'Print what they may see on a printer of the shop',
   'drawer.manage': 'Add, rename and retire drawers',
-  'drawer.choose': 'Choose the drawer of a till',
+  'drawer.choose': 'Choose the drawer and printer of a till',
   'discrepancy.read': 'See suspicious sales and stock discrepancies',
   'sale_flag.resolve': 'Mark flags of sales of tills as right',
   'till.manage': 'Manage tills, and take sales into the books that were kept beside them',

@@ -209,6 +209,24 @@ export const pageRoutes: readonly PageRoute[] = [
     Page: lazyPart(() => import('./features/till/tills-page.tsx'), 'TillsPage'),
   },
   {
+    path: '/devices',
+    Page: lazyPart(async () => {
+      const [{ DevicesPage }, { DrawersCard }, { ShopPrinters }] = await Promise.all([
+        import('./features/till/devices-page.tsx'),
+        import('./features/shift/drawers-of-the-shop.tsx'),
+        import('./features/printing/shop-printers.tsx'),
+      ])
+      return {
+        page: () => (
+          <DevicesPage
+            Drawers={DrawersCard}
+            Printers={ShopPrinters}
+          />
+        ),
+      }
+    }, 'page'),
+  },
+  {
     path: '/audit-log',
     Page: lazyPart(() => import('./features/audit/audit-log-page.tsx'), 'AuditLogPage'),
   },

@@ -94,6 +94,13 @@ export const adminPages = [
     icon: 'device-desktop',
   },
   {
+    ...offMenu,
+    ...named('Devices'),
+    only: 'leaders',
+    route: '/devices',
+    icon: 'device-desktop',
+  },
+  {
     ...forAdmins,
     route: '/audit-log',
     title: 'Audit log',

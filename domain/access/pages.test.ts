@@ -100,6 +100,7 @@ test('ROUTE-018 ROUTE-022 ROUTE-023 ROUTE-024 analytics, statements and staff re
             '/security',
             '/health',
             '/tills',
+            ...(role === 'user' ? ['/devices'] : []),
             '/audit-log',
           ],
     ),

@@ -19,6 +19,8 @@ export type Actor = {
   readonly department_id: string | null
   /** The session on this device, for the audit log only: no permission depends on it. */
   readonly session_id?: string
+  /** The shift that was opened last in this session, also when it is closed by now. */
+  readonly opened_shift_id?: string
   /**
    * Signed in by PIN on a shared till: has the rights of
    * role user, and may change nothing of the account.

@@ -39,3 +39,16 @@ export const PhoneAccess = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('none') }),
 ])
 export type PhoneAccess = z.output<typeof PhoneAccess>
+
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
+
+/**
+ * Where a phone opens the shop; null while none can. `origin` is the address of the page that asks.
+ * The page /join leads on to the shop on a phone that trusts it already.
+ */
+export const phoneAddressOf = (origin: string, access: PhoneAccess): string | null => {
+  if (access.kind === 'own_certificate') return access.join_addresses[0] ?? null
+  if (access.kind === 'trusted') return `${access.address.replace(/\/$/, '')}/auth`
+
+  return LOOPBACK.test(new URL(origin).hostname) ? null : `${origin}/auth`
+}

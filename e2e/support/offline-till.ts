@@ -1,6 +1,15 @@
 // Helpers of the stories about a till that sells without the server.
 import { expect, type Locator, type Page } from '@playwright/test'
-import { amount, completeSale, quantity, receiptActions, row, toast, toCart } from './till.ts'
+import {
+  amount,
+  completeSale,
+  lines,
+  quantity,
+  receiptActions,
+  row,
+  toast,
+  toCart,
+} from './till.ts'
 
 /** Adds a number of jellies of UGX 1,000 and pays them; the cart is ready for Complete Sale. */
 export const fillWithJelly = async (page: Page, count: number): Promise<void> => {
@@ -40,3 +49,16 @@ export const untilAppCached = (page: Page): Promise<unknown> =>
 /** The chip in the bar. */
 export const tillChip = (page: Page, name: string): Locator =>
   page.getByRole('banner').getByRole('link', { name, exact: true })
+
+/** The first line of a cart makes the device a till (decision U15). Then the cart is empty. */
+export const becomeTill = async (page: Page, item = 'Jelly'): Promise<void> => {
+  await row(page, item).click()
+  await expect(tillChip(page, 'All sent')).toBeVisible()
+  const isStep = await toCart(page)
+  const clear = isStep
+    ? page.getByRole('button', { name: 'Clear cart' })
+    : page.getByRole('button', { name: `Remove ${item}`, exact: true })
+  await clear.click()
+  await expect(lines(page)).toHaveCount(0)
+  await expect(row(page, item)).toBeVisible()
+}

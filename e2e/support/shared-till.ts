@@ -5,6 +5,7 @@ import { pinApi } from '@webale/domain/features/pin/pin.api.ts'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
 import { tillApi } from '@webale/domain/features/till/till.api.ts'
 import type { SignedInPerson, StoryShop } from './shop.ts'
+import { becomeTill } from './offline-till.ts'
 import { quietTill, row } from './till.ts'
 
 export const lockButton = (page: Page): Locator =>
@@ -29,6 +30,7 @@ export const openSharedTill = async (
   await shop.signInByForm(page, person)
   await page.goto('/sales')
   await expect(row(page, item)).toBeVisible()
+  await becomeTill(page, item)
   await expect.poll(async () => (await listTills()).length).toBe(before + 1)
   for (const { id } of await listTills())
     await shop.call(tillApi.share, shop.admin(), { id, shared: true })

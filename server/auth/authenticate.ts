@@ -35,6 +35,7 @@ const findPerson = precompileQuery((db, { session_id }: { readonly session_id: s
       'auth_sessions.created_at as created_at',
       'auth_sessions.refreshed_at as refreshed_at',
       'auth_sessions.ends_at as ends_at',
+      'auth_sessions.shift_id as opened_shift_id',
       'profiles.full_name as full_name',
       'profiles.department_id as department_id',
       'user_roles.role as role',
@@ -57,15 +58,17 @@ type Person = {
   readonly full_name: string | null
   readonly role: Role | null
   readonly department_id: string | null
+  readonly opened_shift_id: string | null
 }
 
-const actorOf = ({ id, email, full_name, role, department_id, session_id }: Person): Actor => ({
+const actorOf = ({ id, email, full_name, role, opened_shift_id, ...person }: Person): Actor => ({
   id,
   email: email ?? '',
   full_name: full_name ?? '',
   role: roleOr(role),
-  department_id,
-  session_id,
+  department_id: person.department_id,
+  session_id: person.session_id,
+  ...(opened_shift_id !== null && { opened_shift_id }),
 })
 
 type PersonByPin = Person & {

@@ -72,6 +72,7 @@ import { retiredItems } from './0142-retired-items.ts'
 import { unitOfDocuments } from './0143-unit-of-documents.ts'
 import { goodsOfOtherDepartments } from './0144-goods-of-other-departments.ts'
 import { mergedCustomers } from './0150-merged-customers.ts'
+import { drawersOfDevices } from './0160-drawers-of-devices.ts'
 import { oneCode } from './0130-one-code.ts'
 import { valuesOfShelves } from './0125-values-of-shelves.ts'
 import { searchByName } from './0077-search-by-name.ts'
@@ -151,4 +152,5 @@ export const migrations: Schema = {
   '0130-one-code': oneCode,
   '0125-values-of-shelves': valuesOfShelves,
   '0150-merged-customers': mergedCustomers,
+  '0160-drawers-of-devices': drawersOfDevices,
 }

@@ -191,6 +191,9 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'till.register': {
     shared: 'a till belongs to the whole shop, and its id and secret are made by the browser',
   },
+  'till.devices': { shared: 'those of other departments are left out: place-device.test.ts' },
+  'till.place': { shared: 'a device of another department is not found: place-device.test.ts' },
+  'guide.progress': { shared: 'whether the shop has goods, people and sales, and nothing of them' },
   'pin.set': { shared: 'the PIN of the person who asks, which names nobody else' },
   ...approvalExpectations,
   'held-cart.list': all,

@@ -130,6 +130,8 @@ const makeParts = (
     app: 'simulation',
     persisted: () => true,
     wantsNumbers: () => true,
+    placing: () => null,
+    onPlacing: nothing,
     onOtherShop: nothing,
     onBuild: nothing,
     onCopied,

@@ -4,7 +4,7 @@
 import { isLeader } from '@webale/domain/access/role.ts'
 import { recordsText } from '@webale/domain/features/till/count-words.ts'
 import { useEffect, useRef } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { lazyPart, useLoadedPart } from '../lib/lazy-part.ts'
 import { lockScreen, useIsShared } from '../lib/session/lock.ts'
 import { useActor, useShopRules } from '../lib/session/session.tsx'
@@ -84,8 +84,8 @@ const useBackToast = (isAway: boolean, { waiting, attention, documents }: TillSt
 const CHIP =
   'inline-flex h-8 items-center justify-center gap-1.5 rounded-full px-2.5 text-small font-semibold whitespace-nowrap pointer-coarse:h-11 pointer-coarse:min-w-11'
 
-/** This browser cannot be a till; the page says why. */
-const OnlineOnlyChip = () => (
+/** This browser is no till, or not yet one; the page says why. */
+const NoTillChip = ({ words }: { words: string }) => (
   <span
     role="status"
     className="flex-none"
@@ -99,13 +99,14 @@ const OnlineOnlyChip = () => (
         of={IconCloud}
         className="size-4"
       />
-      <span className="max-2xl:sr-only">Online only</span>
+      <span className="max-2xl:sr-only">{words}</span>
     </Link>
   </span>
 )
 
 const Chip = () => {
   const isAway = useIsServerAway()
+  const isOnSales = useLocation().pathname === '/sales'
   const status = useTillStatus()
   const { kind, isSending, waiting, attention, to_see } = status
   const lost = status.lost === null ? 0 : status.lost.waiting
@@ -128,10 +129,14 @@ const Chip = () => {
       </button>
     )
   if (!isAway && (!window.isSecureContext || kind === 'not_secure' || kind === 'no_storage'))
-    return <OnlineOnlyChip />
+    return <NoTillChip words="Online only" />
 
   if (kind !== 'till' && kind !== 'ended' && waiting + attention + to_see === 0 && lost === 0)
-    return <ServerChip />
+    return kind === 'new' && isOnSales && !isAway ? (
+      <NoTillChip words="Not ready to sell without the server" />
+    ) : (
+      <ServerChip />
+    )
 
   const needing = attention + to_see
   const chip = chipWords({ isAway, isSending, waiting, attention: needing, lost })

@@ -228,6 +228,8 @@ export const reporterOf = (
     app: 'app',
     persisted: () => false,
     wantsNumbers: () => wanted,
+    placing: () => null,
+    onPlacing: (placing) => seen.push(JSON.stringify(placing)),
     onOtherShop: () => seen.push('other shop'),
     onCopied: () => seen.push('copied'),
     onBuild: (served) => seen.push(served),

@@ -220,7 +220,8 @@ const shifts: HelpGuide = {
       to: '/till',
       link: 'Open This till',
     },
-    { text: 'A moderator or administrator chooses the **Drawer of this till** once on each till.' },
+    { text: 'Who opens a shift sells for its drawer on that device until it is closed.' },
+    { text: 'Leaders can give each device a lasting drawer under **Devices**.' },
     {
       text: 'In **Shift**, press **Open shift** in the morning and enter the money in the drawer.',
       to: '/shift',

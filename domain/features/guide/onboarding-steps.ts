@@ -21,7 +21,8 @@ const ADMIN_STEPS = numberSteps([
   {
     id: 'business',
     title: 'Set up your business',
-    description: 'Enter the name, address and phone for your receipts. Add your logo.',
+    description:
+      'Enter the name, address and phone for your receipts. Then say what your shop does.',
     route: '/settings',
   },
   {

@@ -5,8 +5,17 @@ import { pages } from '../../access/pages.ts'
 import { canOpenPage, isShownInMenu } from '../../access/page-access.ts'
 import { ROLES } from '../../access/role.ts'
 import { DEFAULT_RULES } from '../shop-rules/shop-rules.ts'
-import { DISMISSED_KEY, firstOpenStep, OPEN_DELAY_MS, shouldOpenGuide } from './onboarding.ts'
+import { SHOP_SWITCHES } from '../../access/shop-switches.ts'
+import {
+  DISMISSED_KEY,
+  doneSteps,
+  firstOpenStep,
+  mayOpenGuide,
+  OPEN_DELAY_MS,
+  shouldOpenGuide,
+} from './onboarding.ts'
 import { onboardingSteps } from './onboarding-steps.ts'
+import { SHOP_QUESTIONS } from './shop-questions.ts'
 
 const all: readonly Page[] = pages
 
@@ -64,22 +73,53 @@ test.each(ROLES)('GS-010 GS-014 the storage keys are as specified for %s', (role
   expect(DISMISSED_KEY).toBe('getting_started_dismissed')
 })
 
-test('GS-011 the guide opens after a second on a new device', () => {
+const STEPS = onboardingSteps('admin', DEFAULT_RULES)
+const EMPTY = { business: false, departments: false, products: false, people: false, sale: false }
+
+test('GS-011 the guide opens after a second in an empty shop', () => {
   expect(OPEN_DELAY_MS).toBe(1000)
-  expect(shouldOpenGuide({})).toBe(true)
+  expect(shouldOpenGuide(STEPS, {}, EMPTY)).toBe(true)
 })
 
 test('GS-012 the guide does not open automatically when it was dismissed', () => {
-  expect(shouldOpenGuide({ getting_started_dismissed: 'true' })).toBe(false)
+  const dismissed = { getting_started_dismissed: 'true' }
+  expect(mayOpenGuide(dismissed)).toBe(false)
+  expect(shouldOpenGuide(STEPS, dismissed, EMPTY)).toBe(false)
 })
 
 test('GS-013 the guide opens when four steps are done and stays closed when all five are', () => {
-  expect(shouldOpenGuide(done(1, 2, 3, 4, 5))).toBe(false)
-  expect(shouldOpenGuide(done(1, 2, 4, 5))).toBe(true)
+  expect(shouldOpenGuide(STEPS, done(1, 2, 3, 4, 5), EMPTY)).toBe(false)
+  expect(shouldOpenGuide(STEPS, done(1, 2, 4, 5), EMPTY)).toBe(true)
+})
+
+test('GS-017 the guide does not open by itself in a shop that has sold something', () => {
+  expect(shouldOpenGuide(STEPS, {}, { ...EMPTY, sale: true })).toBe(false)
+  expect(
+    shouldOpenGuide(onboardingSteps('user', DEFAULT_RULES), {}, { ...EMPTY, sale: true }),
+  ).toBe(false)
 })
 
 test('GS-015 the guide continues at the first unfinished step', () => {
-  expect([{}, done(1), done(1, 3), done(1, 2, 3, 4, 5)].map(firstOpenStep)).toEqual([0, 1, 1, 0])
+  const first = (marks: object, progress = EMPTY) =>
+    firstOpenStep(doneSteps(STEPS, { ...marks }, progress))
+  expect([{}, done(1), done(1, 3), done(1, 2, 3, 4, 5)].map((marks) => first(marks))).toEqual([
+    0, 1, 1, 0,
+  ])
+  expect(first(done(1), { ...EMPTY, departments: true })).toBe(2)
+})
+
+test('GS-016 a step is done by a mark of this device or by what the shop has', () => {
+  const progress = { ...EMPTY, departments: true, sale: true }
+  expect(doneSteps(STEPS, done(3), progress)).toEqual([false, true, true, false, true])
+  expect(doneSteps(STEPS, done(3), undefined)).toEqual([false, false, true, false, false])
+  // The steps of others are about their own work, which the shop does not know.
+  const staff = onboardingSteps('user', DEFAULT_RULES)
+  expect(doneSteps(staff, {}, { ...progress, business: true })).toEqual(Array(5).fill(false))
+})
+
+test('GS-018 there is a question for each part that a shop can switch on', () => {
+  expect(SHOP_QUESTIONS.map(({ name }) => name).toSorted()).toEqual([...SHOP_SWITCHES].toSorted())
+  for (const { question } of SHOP_QUESTIONS) expect(question).toMatch(/^(Do|Must) .*\?$/)
 })
 
 test('decision R6 the last step leads to Shift when the shop uses shifts', () => {

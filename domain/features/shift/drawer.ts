@@ -1,6 +1,6 @@
 // A drawer: a cash box with a name. It belongs to one department or to the whole shop.
 import { z } from 'zod'
-import { isAdmin, type Actor } from '../../access/role.ts'
+import { isAdmin, isLeader, type Actor } from '../../access/role.ts'
 import { Id } from '../../kernel/id.ts'
 import { seenOf } from '../../kernel/merge-edit.ts'
 import { thingName } from '../../kernel/text.ts'
@@ -21,6 +21,7 @@ export const Drawer = z.object({
   counts_mobile_money: z.boolean(),
   open_shift_id: Id.nullable(),
   /** Who opened the open shift, and when; null without one. */
+  opened_by: Id.nullable(),
   opened_name: z.string().nullable(),
   opened_at: z.string().nullable(),
   /** What the last closure left in the drawer, whole UGX; null before the first closure. */
@@ -64,3 +65,10 @@ export const mayLeadDrawer = (actor: Actor, { department_id }: OfDepartment): bo
 export const maySeeExpected = (actor: Actor, drawer: OfDepartment, isHidden: boolean): boolean =>
   mayLeadDrawer(actor, drawer) ||
   (!isHidden && drawer.department_id !== null && mayUseDrawer(actor, drawer))
+
+/**
+ * The drawers that a device without one may use at once: for leaders all, for others
+ * those whose shift they opened themselves. A shift that somebody else opened is not offered.
+ */
+export const drawersToUse = (actor: Actor, drawers: readonly Drawer[]): readonly Drawer[] =>
+  isLeader(actor) ? drawers : drawers.filter(({ opened_by }) => opened_by === actor.id)

@@ -9,7 +9,7 @@ import {
   isWithinTolerance,
 } from './expected-money.ts'
 import { closureNumber, mayReadClosure, NewCount, Pieces } from './closure.ts'
-import { mayLeadDrawer, mayUseDrawer } from './drawer.ts'
+import { type Drawer, drawersToUse, mayLeadDrawer, mayUseDrawer } from './drawer.ts'
 import { floatAdvice, isShiftOld, Reason } from './shift.ts'
 
 const amount = fc.integer({ min: 1, max: 1_000_000 })
@@ -188,4 +188,16 @@ test('SHIFT-079 SHIFT-080 SHIFT-082 a person uses, leads and reads the drawers a
   ])
   expect(mayReadClosure(seller, { ...own, ...by(seller.id) })).toBe(true)
   expect(mayReadClosure(seller, { ...whole, ...by(seller.id) })).toBe(false)
+})
+
+test('SHIFT-112 a device may use every drawer for leaders, and for others the one whose shift they opened', () => {
+  const named = (id: string, opened_by: string | null) => ({ id, opened_by }) as Drawer
+  const drawers = [named('free', null), named('own', 'me'), named('elsewhere', 'somebody')]
+  const idsFor = (role: 'admin' | 'moderator' | 'user') =>
+    drawersToUse({ id: 'me', email: '', full_name: '', role, department_id: 'd' }, drawers).map(
+      ({ id }) => id,
+    )
+  expect(idsFor('user')).toEqual(['own'])
+  expect(idsFor('moderator')).toEqual(['free', 'own', 'elsewhere'])
+  expect(idsFor('admin')).toEqual(['free', 'own', 'elsewhere'])
 })

@@ -44,12 +44,17 @@ export const waitingText = ({
   return waiting === waiting_documents ? count : `${count}, sales ${formatUgx(waiting_total)}`
 }
 
+type ClockOfTill = Pick<TillRow, 'clock_offset_ms'>
+
+export const isClockRight = ({ clock_offset_ms }: ClockOfTill): boolean =>
+  Math.abs(clock_offset_ms) <= CLOCK_TOLERANCE_MS
+
 /**
  * How far the device's clock is off: 'Right', '5 minutes
  * slow'. `clock_offset_ms` is server less device.
  */
-export const clockText = ({ clock_offset_ms }: Pick<TillRow, 'clock_offset_ms'>): string =>
-  Math.abs(clock_offset_ms) <= CLOCK_TOLERANCE_MS
+export const clockText = ({ clock_offset_ms }: ClockOfTill): string =>
+  isClockRight({ clock_offset_ms })
     ? 'Right'
     : `${formatApproximateSpan(Math.abs(clock_offset_ms) / 1000)} ` +
       (clock_offset_ms > 0 ? 'slow' : 'fast')

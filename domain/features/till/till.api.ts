@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { ById, Id } from '../../kernel/id.ts'
 import { PhoneAccess } from '../../kernel/lan.ts'
 import { command, query } from '../../kernel/operation.ts'
+import { LOCAL_PRINTER } from '../printing/local-printer.ts'
 import { Sale } from '../sale/sale.ts'
 import { TillLoss } from './till-loss.ts'
 import {
@@ -12,6 +13,7 @@ import {
   OfferedSales,
   RecoveredSales,
   RegisteredTill,
+  SellingDevice,
   TillName,
   TillRow,
 } from './till.ts'
@@ -85,6 +87,39 @@ export const tillApi = {
       recovered: RecoveredSales.nullable(),
       losses: z.array(TillLoss),
     }),
+  }),
+  /** The devices that sell and have not ended; of a moderator those of the department. */
+  devices: query('GET /api/tills/devices', {
+    can: 'drawer.choose',
+    noun: 'till',
+    input: z.object({}),
+    output: z.array(SellingDevice),
+  }),
+  /**
+   * Chooses the drawer and the printer of a device, which has them with its next report. Throws
+   * not_found for a drawer or printer that the person may not use.
+   */
+  place: command('PUT /api/tills/:id/place', {
+    can: 'drawer.choose',
+    input: ById.extend({
+      drawer_id: Id.nullable(),
+      printer: z.union([Id, z.literal(LOCAL_PRINTER)]).nullable(),
+    }),
+    output: NamedTill.extend({
+      drawer: z.string().nullable(),
+      printer: z.string().nullable(),
+    }),
+    changes: ['till'],
+    audit: {
+      entity: 'till',
+      note: ({ id, name, drawer, printer }) => ({
+        entity_id: id,
+        subject: name,
+        after: { drawer, printer },
+      }),
+    },
+    done: 'Device saved',
+    failed: 'Failed to save device',
   }),
   /** A leader has seen what a till lost: the lists name it no more. */
   markLossSeen: command('POST /api/tills/losses/:id/seen', {

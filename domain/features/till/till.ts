@@ -23,7 +23,8 @@ const Moment = z.iso
   .transform((time) => new Date(time).toISOString())
 const Epoch = z.string().min(1).max(100)
 
-export const TillName = thingName('Name', 60)
+const MAX_NAME = 60
+export const TillName = thingName('Name', MAX_NAME)
 
 /**
  * The secret is made by the browser, so that a lost answer can be asked for again: 32 bytes in hex.
@@ -34,6 +35,8 @@ export const NewTill = z.object({
   id: Id,
   secret: Secret,
   name: TillName,
+  /** What device it is, while nobody has named it: the shop adds who registered it. */
+  model: TillName.optional(),
   /**
    * The first registration as the till remembers it; it
    * is kept when the server lost the till in a restore.
@@ -49,6 +52,25 @@ export const RegisteredTill = z.object({
   name: z.string(),
   since: z.string(),
 })
+
+/** 'SM-A155F, Sarah Nakato': the name of a new till. */
+export const newTillName = (model: string, person: string): string =>
+  [model, person]
+    .filter((part) => part !== '')
+    .join(', ')
+    .slice(0, MAX_NAME)
+    .trim()
+
+/**
+ * The drawer that leaders chose for a till and the printer of its receipts: the id of a printer,
+ * LOCAL_PRINTER, or null for the browser. `at` says when they were last set from elsewhere.
+ */
+const TillPlacing = z.object({
+  drawer_id: Id.nullable(),
+  printer: z.string().max(100).nullable(),
+  at: z.string().max(40).nullable(),
+})
+export type TillPlacing = z.output<typeof TillPlacing>
 
 /**
  * A start of the browser: how many there were, and a
@@ -86,6 +108,8 @@ export const TillReport = z.object({
   last_number: PrintedNumber.nullish(),
   /** What the device found missing when it started, until the answer notes it. */
   lost: ReportedLoss.nullish(),
+  /** Pages of an older version do not send it. */
+  placing: TillPlacing.nullish(),
 })
 export type TillReport = z.output<typeof TillReport>
 
@@ -124,6 +148,8 @@ export const TillReportAnswer = z.object({
   app: z.string().nullish(),
   /** The server has noted what the report said was lost. */
   lost_noted: z.boolean().optional(),
+  /** What a leader set from elsewhere and the till does not have yet. */
+  placing: TillPlacing.nullish(),
 })
 
 /** A sent sale or document with the epoch in which the server confirmed it. */
@@ -158,6 +184,20 @@ export const TillRow = z.object({
   lost: z.number(),
 })
 export type TillRow = z.output<typeof TillRow>
+
+/** A device that sells, for leaders: which drawer and which printer it uses. */
+export const SellingDevice = z.object({
+  id: Id,
+  number: z.number(),
+  name: z.string(),
+  person: z.string().nullable(),
+  seen_at: z.string(),
+  drawer_id: Id.nullable(),
+  printer: z.string().nullable(),
+  /** The drawer whose shift was opened on it and is still open. */
+  opened_drawer: z.string().nullable(),
+})
+export type SellingDevice = z.output<typeof SellingDevice>
 
 /** Sales that were sent again after a restore. `at` is the moment of the restore. */
 export const RecoveredSales = z.object({

@@ -23,7 +23,7 @@ const selectDrawers = (db: Db) =>
       'counts_mobile_money',
       'open_shift_id',
     ])
-    .select(['opened_name', 'opened_at', 'drawers.created_at', lastLeft.as('left')])
+    .select(['opened_by', 'opened_name', 'opened_at', 'drawers.created_at', lastLeft.as('left')])
 
 /** Drawers that this person may use, by name; retired ones are left out. */
 export const listDrawers = (db: Db, actor: Actor): Promise<Drawer[]> =>
@@ -52,6 +52,11 @@ export const getDrawer = async (db: Db, id: string, actor: Actor): Promise<Drawe
 
   return drawer
 }
+
+/** The name of a drawer, also of a retired one; null for one that is gone. */
+export const findDrawerName = async (db: Db, id: string): Promise<string | null> =>
+  (await db.selectFrom('drawers').select('name').where('id', '=', id).executeTakeFirst())?.name ??
+  null
 
 /**
  * Nobody opens or closes a shift of the drawer, and no money of its shift is written, until the

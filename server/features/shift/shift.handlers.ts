@@ -6,6 +6,7 @@ import { businessDate, formatTime } from '@webale/domain/kernel/time.ts'
 import { documentOnce } from '../../platform/operations/documents.ts'
 import type { CommandContext, Handler, Handlers } from '../../platform/operations/handler.ts'
 import { closeShift, countShift } from './close-shift.ts'
+import { bindDevice } from './drawer-of-device.queries.ts'
 import { getDrawer, lockDrawer } from './drawer.queries.ts'
 import { moveInShift, openWithoutSale, undoMovement } from './move-in-shift.ts'
 import { listOutsideShifts } from './outside-shifts.queries.ts'
@@ -56,6 +57,8 @@ const openShift: Handler<typeof shiftApi.open> = async (context) => {
     },
     () => startWithFloat(context, drawer),
   )
+
+  await bindDevice(tx, actor.session_id, id)
 
   return { shift: document, drawer: drawer.name, replayed }
 }

@@ -7,8 +7,12 @@ import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { insertRows } from '../../platform/database/insert-rows.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
+import { type DrawerOfDevice, findPlaceOfDevice } from './drawer-of-device.queries.ts'
 
-/** What a till sends: its drawer, and the shift that it shows. The shift is a claim. */
+/**
+ * What a till sends: its drawer, and the shift that it shows. The shift is a claim. No `drawer_id`:
+ * the page knows none, so the drawer of the device counts. Null: the device has none.
+ */
 export type DrawerClaim = {
   readonly drawer_id?: string | null | undefined
   readonly shift_id?: string | null | undefined
@@ -45,9 +49,17 @@ const lastClosed = async (db: Db, drawer_id: string): Promise<TakenShift | undef
 export const takeShift = async (
   tx: Tx,
   actor: Actor,
-  { drawer_id = null, shift_id = null }: DrawerClaim,
+  claim: DrawerClaim,
+  device: DrawerOfDevice = actor,
 ): Promise<TakenShift> => {
-  if (drawer_id === null) return OUTSIDE_SHIFTS
+  const mayUse = (department_id: string | null): boolean => mayUseDrawer(actor, { department_id })
+  const place: DrawerClaim | undefined =
+    claim.drawer_id === undefined
+      ? await findPlaceOfDevice(tx, device, { at: null, mayUse })
+      : claim
+
+  if (typeof place?.drawer_id !== 'string') return OUTSIDE_SHIFTS
+  const { drawer_id, shift_id = null } = place
   const lock = tx.engine === 'postgres' ? sql`for share` : sql``
   const { rows } = await sql<FoundDrawer>`select department_id, open_shift_id
     from drawers
@@ -113,6 +125,21 @@ type ShiftClaim = DrawerClaim & {
   /** When the document was made. */
   readonly at: string
   readonly mayUse: (department_id: string | null) => boolean
+  readonly device: DrawerOfDevice
+}
+
+/** The claim; of a document that names no drawer, the place of its device at that moment. */
+const placeOfClaim = async (
+  tx: Tx,
+  { drawer_id, shift_id, device, at, mayUse }: ShiftClaim,
+): Promise<DrawerClaim> => {
+  if (drawer_id !== undefined) return { drawer_id, shift_id }
+  const isUsable = (department_id: string | null): boolean =>
+    department_id === null || mayUse(department_id)
+
+  const place = await findPlaceOfDevice(tx, device, { at, mayUse: isUsable })
+
+  return place ?? { drawer_id: null, shift_id }
 }
 
 type ShiftOfDrawer = { readonly shift_id: string; readonly closure_id: string | null }
@@ -137,8 +164,10 @@ const shiftsOf = async (
  */
 export const takeShiftAt = async (
   tx: Tx,
-  { drawer_id = null, shift_id = null, at, mayUse }: ShiftClaim,
+  claim: ShiftClaim,
 ): Promise<{ readonly taken: TakenShift; readonly gone: readonly string[] }> => {
+  const { at, mayUse } = claim
+  const { drawer_id = null, shift_id = null } = await placeOfClaim(tx, claim)
   if (drawer_id === null) return { taken: OUTSIDE_SHIFTS, gone: shift_id === null ? [] : ['shift'] }
   const lock = tx.engine === 'postgres' ? sql`for share` : sql``
   const { rows } = await sql<FoundDrawer>`select department_id, open_shift_id

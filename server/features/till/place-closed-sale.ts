@@ -9,7 +9,7 @@ import { forgetDay } from '../report/summed-days.queries.ts'
 import type { SaleAssignment } from '../sale/store-sale.queries.ts'
 import { takeShiftAt } from '../shift/take-shift.queries.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
-import type { ClosedContext } from './closed-context.ts'
+import { type ClosedContext, drawerOfTill } from './closed-context.ts'
 
 type ClosedSale = {
   readonly body: SaleOnTill
@@ -69,6 +69,7 @@ export const assignClosedSale = async (
     ...body,
     at: closed.created_at,
     mayUse,
+    device: drawerOfTill(context.till),
   })
 
   await forgetDay(context.tx, businessDate(closed.created_at))

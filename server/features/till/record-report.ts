@@ -13,6 +13,7 @@ import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 import { findEpochs, findShopId } from '../snapshot/epoch.queries.ts'
 import { lockWorkingTill } from './calling-till.ts'
 import { blockFor, raiseCounterToBlock } from './lease-numbers.ts'
+import { comparePlacing, openedOnTill } from './place-device.ts'
 import { recordLosses } from './record-loss.ts'
 import { signPresentEpoch } from './signed-epoch.queries.ts'
 import { ignoreFuture, stateOf } from './till-state.ts'
@@ -141,7 +142,10 @@ export const recordReport: Handler<typeof tillApi.report> = async (context) => {
   const received = await countReceived(tx, row.id)
   const missing = input.completed - input.waiting - row.purged - received
   await recordLosses(context, row, received)
+  const placed = comparePlacing(row, input)
   const state = {
+    ...placed.state,
+    ...(await openedOnTill(tx, context.actor, row)),
     ...stateOf(row, input, { now, missing, epoch, received }),
     ...(isUnproved || isAbove ? await recordDoubt(context, row) : {}),
     recovered: await recordRecovered(context, row),
@@ -159,5 +163,6 @@ export const recordReport: Handler<typeof tillApi.report> = async (context) => {
     sellers: await sellersOn(context, row),
     offer: wantsOffer(row, missing, now),
     ...(input.lost && { lost_noted: true }),
+    ...(placed.placing && { placing: placed.placing }),
   }
 }

@@ -14,7 +14,7 @@ import { takeShift } from '../shift/take-shift.queries.ts'
 import { checkRounding, readShopRules } from '../shop-rules/shop-rules.queries.ts'
 import { highestReceipt } from '../snapshot/skip-numbers.queries.ts'
 import type { Arrival } from './arrival.ts'
-import type { SellContext } from './closed-context.ts'
+import { drawerOfTill, type SellContext } from './closed-context.ts'
 import { findPersonOf, sellerOf } from './person-of-sale.ts'
 import type { SentDocument } from './read-sent.ts'
 import { epochOfLease, findPastOf } from './past-of.queries.ts'
@@ -100,7 +100,7 @@ const mayUseNumber = async (context: SellContext, body: SaleOnTill): Promise<boo
 const takeShiftWithNumber =
   (context: SellContext, body: SaleOnTill) =>
   async ({ tx, actor, draft }: SaleContext): Promise<ShiftAndNumber> => {
-    const shift = await takeShift(tx, actor, draft)
+    const shift = await takeShift(tx, actor, draft, drawerOfTill(context.till))
     const rules = await readShopRules(tx)
     checkRounding(draft.round_to, rules)
     const isOpen = shift.shift_id !== null && shift.closure_id === null

@@ -101,6 +101,7 @@ const moveCash = async (
     shift_id: shift_id ?? null,
     at: created_at,
     mayUse,
+    device: {},
   })
 
   if (found.gone.includes('drawer') || !(await hasCashOfMobileMoney(tx, drawer_id)))

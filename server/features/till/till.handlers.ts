@@ -1,5 +1,6 @@
 // Handlers of tills.
 import type { tillApi } from '@webale/domain/features/till/till.api.ts'
+import { newTillName } from '@webale/domain/features/till/till.ts'
 import { lossText } from '@webale/domain/features/till/till-loss.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { timeBefore } from '@webale/domain/kernel/time.ts'
@@ -8,6 +9,7 @@ import type { CommandContext, Handlers } from '../../platform/operations/handler
 import { endPinSessions } from '../pin/pin.queries.ts'
 import { findRestoredAt, findShopId } from '../snapshot/epoch.queries.ts'
 import { answerOffer } from './answer-offer.ts'
+import { listOwnDevices, placeDevice } from './place-device.ts'
 import { recordReport } from './record-report.ts'
 import { withdrawSale } from './withdraw-sale.ts'
 import {
@@ -45,7 +47,8 @@ const missingOf = (row: Row<'tills'>, received: number, now: string): number =>
 
 export const tillHandlers: Handlers<typeof tillApi> = {
   register: async ({ tx, actor, input, now }) => {
-    const { id, secret, name, shop_id } = input
+    const { id, secret, model, shop_id } = input
+    const name = model === undefined ? input.name : newTillName(model, actor.full_name)
     if (shop_id !== (await findShopId(tx))) throw refuse('another_shop')
     const stored = await findTill(tx, id)
     if (stored !== undefined) {
@@ -116,6 +119,10 @@ export const tillHandlers: Handlers<typeof tillApi> = {
       recovered: recovered?.sales === 0 ? null : recovered,
     }
   },
+
+  devices: ({ db, actor }) => listOwnDevices(db, actor),
+
+  place: placeDevice,
 
   markLossSeen: async ({ tx, actor, input, now }) => {
     const loss = await storeSeen(tx, input.id, { seen_at: now, seen_by: actor.id })

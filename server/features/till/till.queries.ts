@@ -1,6 +1,7 @@
 // SQL of tills: registration, reports, people and the list.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Role } from '@webale/domain/access/role.ts'
+import type { SellingDevice } from '@webale/domain/features/till/till.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/store.ts'
 import { receivedFrom } from '../report/till-losses.queries.ts'
@@ -142,6 +143,23 @@ export const listTills = async (db: Db): Promise<(Row<'tills'> & { person: strin
       order by last_at desc limit 1) as person
     from tills
     order by ended_at is not null, seen_at desc, number`.execute(db)
+  return rows
+}
+
+type DeviceRow = SellingDevice & { readonly department_id: string | null }
+
+/** Tills that have not ended, by number, each with the person who was last seen on it. */
+export const listDevices = async (db: Db): Promise<DeviceRow[]> => {
+  const lastSeen = (column: string) => sql`(select ${sql.ref(column)} from till_people
+    left join profiles on profiles.id = till_people.user_id
+    where till_id = tills.id order by last_at desc limit 1)`
+
+  const { rows } = await sql<DeviceRow>`select tills.id, number, tills.name, seen_at, drawer_id,
+    printer, drawers.name as opened_drawer, ${lastSeen('full_name')} as person,
+    ${lastSeen('till_people.department_id')} as department_id
+    from tills left join drawers on drawers.open_shift_id = tills.shift_id
+    where ended_at is null order by number`.execute(db)
+
   return rows
 }
 

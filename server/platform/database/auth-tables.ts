@@ -61,6 +61,8 @@ type AuthSessions = {
   reused_at: string | null
   /** When the company of the person wants the session to end; null without such a wish. */
   ends_at: string | null
+  /** The shift that was opened last in this session. */
+  shift_id: string | null
 }
 /**
  * A second factor: an authenticator app, whose secret is encrypted and whose `last_step` is the

@@ -121,6 +121,14 @@ type Tills = {
   offered_at: string | null
   offered: Generated<number>
   recovered: Generated<number>
+  /** The shift that was opened last on it. */
+  shift_id: string | null
+  /** The drawer that a leader chose for it. */
+  drawer_id: string | null
+  /** The printer of its receipts: an id, 'own' for its own one, null for the browser. */
+  printer: string | null
+  /** When its drawer and printer were last set from elsewhere. */
+  placed_at: string | null
 }
 
 /**

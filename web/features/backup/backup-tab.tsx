@@ -1,5 +1,5 @@
-// The Backup tab of Settings: export, restore and
-// deletion of whole tables. Only administrators see it.
+// The Backup tab of Settings: the snapshots first, then export, restore and deletion of whole
+// tables. Only administrators see it.
 import { backupApi } from '@webale/domain/features/backup/backup.api.ts'
 import type { BackupTable } from '@webale/domain/features/backup/backup.ts'
 import { useState } from 'react'
@@ -19,6 +19,9 @@ export const BackupTab = () => {
 
   return (
     <>
+      <div className="mb-4">
+        <SnapshotsCard />
+      </div>
       {tables.isError && (
         <ErrorPanel
           className="mb-4"
@@ -49,15 +52,11 @@ export const BackupTab = () => {
           </div>
           <DeletePanel
             tables={tables.data}
-            chosen={chosen}
             busy={busy}
             onBusy={setBusy}
           />
         </div>
       )}
-      <div className="mt-4">
-        <SnapshotsCard />
-      </div>
     </>
   )
 }

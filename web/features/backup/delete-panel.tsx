@@ -14,10 +14,12 @@ import { findLogReference, toastDone, toastError, toastInfo } from '../../lib/se
 import { useInvalidateAll } from '../../lib/server/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconAlertTriangle, IconTrash } from '../../ui/icons.ts'
 import { labelOf, type Progress, removeTables, saveBackup } from './backup-tasks.ts'
 import { ProgressLine } from './progress-line.tsx'
+import { TableChoice } from './table-choice.tsx'
 
 const toastDeletionFailed = ({ removed, failed, tables }: RemovalResult): void => {
   if (removed > 0) toastDone(BACKUP_WORDS.deleted(removed))
@@ -70,23 +72,88 @@ const useDeletion = (tables: readonly CountedTable[], onBusy: (busy: boolean) =>
 
 type DeletePanelProps = {
   tables: readonly CountedTable[]
-  chosen: readonly BackupTable[]
   busy: boolean
   onBusy: (busy: boolean) => void
 }
 
-export const DeletePanel = ({ tables, chosen, busy, onBusy }: DeletePanelProps) => {
-  const { progress, run } = useDeletion(tables, onBusy)
+/** Its ticks are its own, and none is set when it opens. */
+const DeleteDialog = ({
+  tables,
+  onDelete,
+  onClose,
+}: {
+  tables: readonly CountedTable[]
+  onDelete: (chosen: readonly BackupTable[]) => void
+  onClose: () => void
+}) => {
+  const [chosen, setChosen] = useState<readonly BackupTable[]>([])
   const [asking, setAsking] = useState(false)
   const selected = tables.filter(({ name }) => chosen.includes(name))
   const rows = selected.reduce((sum, table) => sum + table.rows, 0)
+  const toggle = (name: BackupTable): void =>
+    setChosen((before) =>
+      before.includes(name) ? before.filter((other) => other !== name) : [...before, name],
+    )
+
   const ask = (): void =>
     chosen.length === 0
       ? toastError(BACKUP_WORDS.chooseToDelete, { slot: 'backup' })
       : setAsking(true)
 
-  const confirm = (): void => {
-    setAsking(false)
+  const footer = (
+    <>
+      <Button onClick={onClose}>Cancel</Button>
+      <Button
+        look="danger"
+        icon={IconTrash}
+        onClick={ask}
+      >
+        Delete Data
+      </Button>
+    </>
+  )
+
+  return (
+    <Dialog
+      open
+      title="Delete data"
+      description="What do you want to delete?"
+      footer={footer}
+      onClose={onClose}
+    >
+      <TableChoice
+        tables={tables}
+        chosen={chosen}
+        disabled={false}
+        onToggle={toggle}
+      />
+      <ConfirmDialog
+        open={asking}
+        title={`Delete ${formatNumber(rows)} ${rows === 1 ? 'row' : 'rows'}?`}
+        confirmLabel="Delete Data"
+        typed="DELETE"
+        onConfirm={() => onDelete(chosen)}
+        onClose={() => setAsking(false)}
+      >
+        <p>
+          {selected
+            .map((table) => `${labelOf(table.name)} (${formatNumber(table.rows)})`)
+            .join(', ')}
+          , with all that belongs to them.
+        </p>
+        <p className="mt-2">
+          A backup file is downloaded first. Keep it. You need this file to get the data back.
+        </p>
+      </ConfirmDialog>
+    </Dialog>
+  )
+}
+
+export const DeletePanel = ({ tables, busy, onBusy }: DeletePanelProps) => {
+  const { progress, run } = useDeletion(tables, onBusy)
+  const [isOpen, setOpen] = useState(false)
+  const remove = (chosen: readonly BackupTable[]): void => {
+    setOpen(false)
     void run(chosen)
   }
 
@@ -107,7 +174,7 @@ export const DeletePanel = ({ tables, chosen, busy, onBusy }: DeletePanelProps) 
             Delete data
           </h2>
           <p className="mt-1 text-small text-text-2">
-            Deletes all data of the tables chosen above. A backup file is downloaded first.
+            Deletes all data of the tables that you choose. A backup file is downloaded first.
           </p>
         </div>
         <Button
@@ -116,30 +183,19 @@ export const DeletePanel = ({ tables, chosen, busy, onBusy }: DeletePanelProps) 
           busy={progress !== null}
           disabled={busy && progress === null}
           className="max-sm:w-full"
-          onClick={ask}
+          onClick={() => setOpen(true)}
         >
-          Delete Data
+          Choose what to delete
         </Button>
       </div>
       {progress && <ProgressLine {...progress} />}
-      <ConfirmDialog
-        open={asking}
-        title={`Delete ${formatNumber(rows)} ${rows === 1 ? 'row' : 'rows'}?`}
-        confirmLabel="Delete Data"
-        typed="DELETE"
-        onConfirm={confirm}
-        onClose={() => setAsking(false)}
-      >
-        <p>
-          {selected
-            .map((table) => `${labelOf(table.name)} (${formatNumber(table.rows)})`)
-            .join(', ')}
-          , with all that belongs to them.
-        </p>
-        <p className="mt-2">
-          A backup file is downloaded first. Keep it. You need this file to get the data back.
-        </p>
-      </ConfirmDialog>
+      {isOpen && (
+        <DeleteDialog
+          tables={tables}
+          onDelete={remove}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </section>
   )
 }

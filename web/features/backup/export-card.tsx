@@ -51,7 +51,7 @@ export const ExportCard = ({ tables, chosen, busy, onChoose }: ExportCardProps) 
 
   return (
     <Card
-      title="Tables"
+      title="Export"
       actions={
         <Button
           size="s"

@@ -1,5 +1,5 @@
 // The automatic snapshots of the database: the list, the result of the last restore test, and how
-// to restore one. Below the other cards of the Backup tab.
+// to restore one. The first card of the Backup tab.
 import { snapshotApi } from '@webale/domain/features/snapshot/snapshot.api.ts'
 import type { Snapshot, SnapshotState } from '@webale/domain/features/snapshot/snapshot.ts'
 import type { SnapshotProof } from '@webale/domain/kernel/snapshot-proof.ts'

@@ -1,15 +1,25 @@
 // The Getting Started guide: five steps for the role of the person. getting-started.tsx says when
 // it opens.
-import { DISMISSED_KEY, FLAG, firstOpenStep } from '@webale/domain/features/guide/onboarding.ts'
+import { guideApi } from '@webale/domain/features/guide/guide.api.ts'
+import {
+  DISMISSED_KEY,
+  doneSteps,
+  FLAG,
+  firstOpenStep,
+  type ShopProgress,
+  shouldOpenGuide,
+} from '@webale/domain/features/guide/onboarding.ts'
 import {
   onboardingSteps,
   type OnboardingStep,
 } from '@webale/domain/features/guide/onboarding-steps.ts'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { hasStoredCart } from '../../till/page/cart-store.ts'
 import { useActor, useShopRules } from '../../lib/session/session.tsx'
 import { setLocalStorage } from '../../lib/storage.ts'
+import { readGuideFlags } from '../../lib/guide-flags.ts'
+import { useQuery } from '../../lib/server/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -29,7 +39,7 @@ import {
 } from '../../ui/icons.ts'
 import { isDialogOpen } from '../../ui/modal.tsx'
 import { Progress } from '../../ui/progress.tsx'
-import { readGuideFlags } from './guide-flags.ts'
+import { ShopQuestions } from './shop-questions.tsx'
 
 const ICONS: Readonly<Record<string, IconOf>> = {
   business: IconBuildingStore,
@@ -44,13 +54,27 @@ const ICONS: Readonly<Record<string, IconOf>> = {
   help: IconHelp,
 }
 
+type Opening = {
+  readonly asked: boolean
+  readonly steps: readonly OnboardingStep[]
+  /** What the shop has; undefined until the server said it. */
+  readonly progress: ShopProgress | undefined
+  readonly isUnknown: boolean
+  readonly onClose: () => void
+}
+
 /** The shown step; null while it is unknown whether the guide may open. */
-const useStepIndex = (asked: boolean, onClose: () => void) => {
+const useStepIndex = ({ asked, steps, progress, isUnknown, onClose }: Opening) => {
   const [stepIndex, setStepIndex] = useState<number | null>(null)
+  const isWaiting = stepIndex === null && progress === undefined && !isUnknown
   useEffect(() => {
+    if (isWaiting || stepIndex !== null) return undefined
     let isCancelled = false
-    const open = (): void => setStepIndex(firstOpenStep(readGuideFlags()))
+    const flags = readGuideFlags()
+    const open = (): void => setStepIndex(firstOpenStep(doneSteps(steps, flags, progress)))
+    const mayOpen = progress !== undefined && shouldOpenGuide(steps, flags, progress)
     if (asked) open()
+    else if (!mayOpen) onClose()
     // A browser that keeps nothing keeps no cart either.
     else
       void hasStoredCart().then(
@@ -61,55 +85,52 @@ const useStepIndex = (asked: boolean, onClose: () => void) => {
     return () => {
       isCancelled = true
     }
-  }, [asked, onClose])
+  }, [asked, steps, progress, isWaiting, stepIndex, onClose])
 
   return [stepIndex, setStepIndex] as const
 }
 
 type StepListProps = {
   steps: readonly OnboardingStep[]
+  done: readonly boolean[]
   stepIndex: number
   onChoose: (index: number) => void
 }
 
-const StepList = ({ steps, stepIndex, onChoose }: StepListProps) => {
-  const flags = readGuideFlags()
-  return (
-    <ol className="hidden w-52 flex-none space-y-1 border-r border-border pr-4 md:block">
-      {steps.map((step, index) => {
-        const done = Boolean(flags[step.storageKey])
-        return (
-          <li key={step.id}>
-            <button
-              type="button"
-              aria-current={index === stepIndex ? 'step' : undefined}
-              onClick={() => onChoose(index)}
-              className="flex min-h-11 w-full items-center gap-2.5 rounded-small px-2 py-1.5 text-left text-small text-text-2 hover:bg-hover aria-[current=step]:bg-primary-soft aria-[current=step]:text-primary-text"
-            >
-              <span
-                className={cn(
-                  'grid size-6 flex-none place-items-center rounded-full border text-tiny',
-                  done ? 'border-transparent bg-success-soft text-success' : 'border-border-strong',
-                )}
-              >
-                {done ? (
-                  <Icon
-                    of={IconCheck}
-                    className="size-4"
-                  />
-                ) : (
-                  index + 1
-                )}
-              </span>
-              {step.title}
-              {done && <span className="sr-only"> (completed)</span>}
-            </button>
-          </li>
-        )
-      })}
-    </ol>
-  )
-}
+const StepList = ({ steps, done, stepIndex, onChoose }: StepListProps) => (
+  <ol className="hidden w-52 flex-none space-y-1 border-r border-border pr-4 md:block">
+    {steps.map((step, index) => (
+      <li key={step.id}>
+        <button
+          type="button"
+          aria-current={index === stepIndex ? 'step' : undefined}
+          onClick={() => onChoose(index)}
+          className="flex min-h-11 w-full items-center gap-2.5 rounded-small px-2 py-1.5 text-left text-small text-text-2 hover:bg-hover aria-[current=step]:bg-primary-soft aria-[current=step]:text-primary-text"
+        >
+          <span
+            className={cn(
+              'grid size-6 flex-none place-items-center rounded-full border text-tiny',
+              done[index]
+                ? 'border-transparent bg-success-soft text-success'
+                : 'border-border-strong',
+            )}
+          >
+            {done[index] ? (
+              <Icon
+                of={IconCheck}
+                className="size-4"
+              />
+            ) : (
+              index + 1
+            )}
+          </span>
+          {step.title}
+          {done[index] && <span className="sr-only"> (completed)</span>}
+        </button>
+      </li>
+    ))}
+  </ol>
+)
 
 const StepText = ({
   step,
@@ -147,8 +168,12 @@ export const GettingStartedDialog = ({
   asked: boolean
   onClose: () => void
 }) => {
-  const steps = onboardingSteps(useActor().role, useShopRules())
-  const [stepIndex, setStepIndex] = useStepIndex(asked, onClose)
+  const { role } = useActor()
+  const rules = useShopRules()
+  const steps = useMemo(() => onboardingSteps(role, rules), [role, rules])
+  const { data: progress, isError } = useQuery(guideApi.progress, {}, { staleAfter: 0 })
+  const opening = { asked, steps, progress, isUnknown: isError, onClose }
+  const [stepIndex, setStepIndex] = useStepIndex(opening)
   const navigate = useNavigate()
   const step = steps[stepIndex ?? 0]
   if (!step || stepIndex === null) return null
@@ -205,6 +230,7 @@ export const GettingStartedDialog = ({
       <div className="flex gap-5">
         <StepList
           steps={steps}
+          done={doneSteps(steps, readGuideFlags(), progress)}
           stepIndex={stepIndex}
           onChoose={setStepIndex}
         />
@@ -229,6 +255,7 @@ export const GettingStartedDialog = ({
           >
             Go to step
           </Button>
+          {step.id === 'business' && <ShopQuestions />}
         </div>
       </div>
     </Dialog>

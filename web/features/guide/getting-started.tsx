@@ -1,12 +1,13 @@
-// Opens the Getting Started guide: one second after loading, or from the account menu or Ctrl+K.
-// Its dialog is downloaded only then. It never opens over a cart or a dialog unless it was asked
-// for (decision R6).
-import { OPEN_DELAY_MS, shouldOpenGuide } from '@webale/domain/features/guide/onboarding.ts'
+// Opens the Getting Started guide: on Home of an empty shop, one second after loading, or from the
+// account menu or Ctrl+K. Its dialog is downloaded only then and asks what the shop has. It never
+// opens over a cart or a dialog unless it was asked for (decision R6).
+import { mayOpenGuide, OPEN_DELAY_MS } from '@webale/domain/features/guide/onboarding.ts'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { readGuideFlags } from '../../lib/guide-flags.ts'
 import { onGuideOpened } from '../../lib/guide-opener.ts'
 import { lazyPart, type LazyPart } from '../../lib/lazy-part.ts'
 import { OptionalPart } from '../../components/optional-part.tsx'
-import { readGuideFlags } from './guide-flags.ts'
 
 type DialogProps = { asked: boolean; onClose: () => void }
 
@@ -17,12 +18,10 @@ const Dialog: LazyPart<DialogProps> = lazyPart(
 
 export const GettingStarted = (): ReactNode => {
   const [opened, setOpened] = useState<'no' | 'automatically' | 'on request'>('no')
+  const [isDue, setDue] = useState(false)
+  const isHome = useLocation().pathname === '/'
   useEffect(() => {
-    const timer = setTimeout(
-      () => shouldOpenGuide(readGuideFlags()) && setOpened('automatically'),
-      OPEN_DELAY_MS,
-    )
-
+    const timer = setTimeout(() => setDue(true), OPEN_DELAY_MS)
     const stop = onGuideOpened(() => setOpened('on request'))
 
     return () => {
@@ -30,6 +29,13 @@ export const GettingStarted = (): ReactNode => {
       stop()
     }
   }, [])
+
+  useEffect(() => {
+    if (!isDue || !isHome) return
+    // Once for each loaded page.
+    setDue(false)
+    if (mayOpenGuide(readGuideFlags())) setOpened('automatically')
+  }, [isDue, isHome])
 
   const close = useCallback(() => setOpened('no'), [])
   if (opened === 'no') return null

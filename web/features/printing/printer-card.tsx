@@ -1,9 +1,10 @@
 // The card "Printer" of This till: the printer of this device, what was not printed, and, for
 // administrators, the printers of the shop.
+import { LOCAL_PRINTER } from '@webale/domain/features/printing/local-printer.ts'
 import { can } from '@webale/domain/access/permissions.ts'
 import { printingApi } from '@webale/domain/features/printing/printing.api.ts'
 import type { Printer } from '@webale/domain/features/printing/printer.ts'
-import { SELECTED_PRINTER_KEY, LOCAL_PRINTER } from '../../lib/print/selected-printer.ts'
+import { SELECTED_PRINTER_KEY } from '../../lib/print/selected-printer.ts'
 import { queryErrorProps } from '../../lib/server/query-error-props.ts'
 import { useActor } from '../../lib/session/session.tsx'
 import { removeLocalStorage, setLocalStorage, useLocalStorage } from '../../lib/storage.ts'

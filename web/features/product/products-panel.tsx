@@ -4,11 +4,12 @@ import { productApi } from '@webale/domain/features/product/product.api.ts'
 import type { Product, StockFilter } from '@webale/domain/features/product/product.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { memo, useRef } from 'react'
+import { Link } from 'react-router'
 import { useActor } from '../../lib/session/session.tsx'
 import { queryErrorProps } from '../../lib/server/query-error-props.ts'
 import { useQuery } from '../../lib/server/use-query.ts'
 import { Pager } from '../../components/pager.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import type { Sorting } from '../../ui/list-rows.ts'
 import { Empty, NoMatch } from '../../ui/empty.tsx'
@@ -95,13 +96,21 @@ const NothingFound = ({ state, onAdd }: { state: ProductFilterState; onAdd: () =
       hint={mayAdd ? undefined : 'Ask an administrator to add them.'}
       actions={
         mayAdd && (
-          <Button
-            look="soft"
-            icon={IconPlus}
-            onClick={onAdd}
-          >
-            Add your first product
-          </Button>
+          <>
+            <Button
+              look="soft"
+              icon={IconPlus}
+              onClick={onAdd}
+            >
+              Add your first product
+            </Button>
+            <Link
+              to="/import"
+              className={buttonClass()}
+            >
+              Import a list
+            </Link>
+          </>
         )
       }
     >

@@ -115,7 +115,8 @@ const NoMatch = ({ number, busy, onAgain, onClose, onCloseAnyway }: NoMatchProps
         The count does not match.
       </p>
       <p className="mt-1 text-text-2">
-        Count {number} of {MAX_COUNTS}. A moderator or administrator approves what is closed anyway.
+        You can count {MAX_COUNTS} times. This was count {number}. If you close now, a moderator or
+        administrator must approve the difference.
       </p>
       {need && <p className="mt-2 text-small text-warning">{need}</p>}
     </Dialog>

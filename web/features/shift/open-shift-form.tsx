@@ -6,7 +6,9 @@ import { floatAdvice, NewShift } from '@webale/domain/features/shift/shift.ts'
 import { formatUgx } from '@webale/domain/kernel/money.ts'
 import { useState } from 'react'
 import { uuidv7 } from 'uuidv7'
+import { bindDrawer } from '../../till/page/bind-drawer.ts'
 import { useServerNeed } from '../../till/page/server-need.ts'
+import { useActor } from '../../lib/session/session.tsx'
 import { useCommand } from '../../lib/server/use-command.ts'
 import { CountPieces } from '../../components/count-pieces.tsx'
 import { FormField, TextAreaField } from '../../components/form/fields.tsx'
@@ -58,6 +60,7 @@ type Values = {
 }
 
 export const OpenShiftForm = ({ drawer }: { drawer: Drawer }) => {
+  const actor = useActor()
   const open = useCommand(shiftApi.open)
   const [id] = useState(uuidv7)
   const [counts, setCounts] = useState<Counts>({})
@@ -78,7 +81,9 @@ export const OpenShiftForm = ({ drawer }: { drawer: Drawer }) => {
       aria-label="Open shift"
       className="grid max-w-xl items-start gap-4"
       onSubmit={async () => {
-        await form.send(open.run)
+        const result = await form.send(open.run)
+        // This device sells for the drawer until the shift is closed (decision U14).
+        if (result?.ok) bindDrawer(actor.id, drawer, result.output.shift)
       }}
     >
       <p className="text-text-2">

@@ -1,14 +1,15 @@
 // Shift: the drawer of a person, and the closures of earlier shifts.
 import { can } from '@webale/domain/access/permissions.ts'
 import { drawerApi } from '@webale/domain/features/shift/drawer.api.ts'
-import type { Drawer } from '@webale/domain/features/shift/drawer.ts'
+import { type Drawer, drawersToUse } from '@webale/domain/features/shift/drawer.ts'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { queryErrorProps } from '../../lib/server/query-error-props.ts'
 import { useActor } from '../../lib/session/session.tsx'
-import { useTillDrawer } from '../../till/page/till-drawer.ts'
+import { useKnownDrawer } from '../../till/page/bind-drawer.ts'
 import { useQuery } from '../../lib/server/use-query.ts'
+import { NoDrawer } from '../../components/no-drawer.tsx'
 import { OptionalPart } from '../../components/optional-part.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -24,7 +25,7 @@ import { ShiftPanel } from './shift-panel.tsx'
 
 const DrawerDialog = lazyPart(() => import('./drawer-dialog.tsx'), 'DrawerDialog')
 
-const NoDrawer = () => {
+const NoDrawerYet = () => {
   const mayManage = can(useActor(), 'drawer.manage')
   const [adding, setAdding] = useState(false)
 
@@ -61,15 +62,28 @@ const NoDrawer = () => {
   )
 }
 
-/** The drawer of this till is shown first; people may look at another one. */
+/**
+ * The drawer of this device is shown first, without one a drawer that it may get; people may look
+ * at another one.
+ */
 const DrawerChoice = ({ drawers }: { drawers: readonly Drawer[] }) => {
-  const [own] = useTillDrawer()
+  const actor = useActor()
+  const own = useKnownDrawer(drawers) ?? null
   const [chosen, setChosen] = useState<string | null>(null)
-  const drawer = drawers.find(({ id }) => id === (chosen ?? own)) ?? drawers[0]
-  if (drawer === undefined) return <NoDrawer />
+  const free = drawers.find(({ open_shift_id }) => open_shift_id === null)
+  const first = own ?? drawersToUse(actor, drawers)[0] ?? free ?? drawers[0]
+  const drawer = drawers.find(({ id }) => id === chosen) ?? first
+  if (drawer === undefined) return <NoDrawerYet />
 
   return (
     <>
+      {own === null && (
+        <NoDrawer
+          drawers={drawers}
+          hasForm
+          className="mb-4 rounded-card"
+        />
+      )}
       {drawers.length > 1 && (
         <Select
           aria-label="Drawer"

@@ -1,10 +1,11 @@
 // The tills, the latest report first, with the report of each.
 import { tillApi } from '@webale/domain/features/till/till.api.ts'
 import type { TillRow } from '@webale/domain/features/till/till.ts'
-import { clockText, waitingText } from '@webale/domain/features/till/till-words.ts'
+import { clockText, isClockRight, waitingText } from '@webale/domain/features/till/till-words.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { useState } from 'react'
+import { appVersion } from '../../till/page/device.ts'
 import { useCommand } from '../../lib/server/use-command.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -103,22 +104,13 @@ const columns: readonly ListColumn<TillRow>[] = [
   {
     id: 'clock',
     header: 'Clock',
-    cell: (till) => (
-      <>
-        <OnCard>Clock:</OnCard>
-        {clockText(till)}
-      </>
-    ),
+    cell: (till) => (isClockRight(till) ? null : `Clock ${clockText(till)}`),
   },
   {
     id: 'app',
     header: 'Version',
-    cell: ({ app }) => (
-      <>
-        <OnCard>Version</OnCard>
-        {app ?? 'Unknown'}
-      </>
-    ),
+    cell: ({ app, ended_at }) =>
+      app === null || app === appVersion() || ended_at !== null ? null : 'Old version',
   },
   {
     id: 'storage',

@@ -3,11 +3,12 @@ import { recoveredText } from '@webale/domain/features/till/till-words.ts'
 import { tillApi } from '@webale/domain/features/till/till.api.ts'
 import type { TillRow } from '@webale/domain/features/till/till.ts'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { useQuery } from '../../lib/server/use-query.ts'
 import { ListState } from '../../components/list-state.tsx'
 import { OptionalPart } from '../../components/optional-part.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { IconDeviceMobilePlus } from '../../ui/icons.ts'
@@ -64,6 +65,12 @@ export const TillsPage = () => {
         actions={
           <div className="flex gap-2 max-md:flex-col">
             <AddSalesButton />
+            <Link
+              to="/devices"
+              className={buttonClass()}
+            >
+              Drawers and printers
+            </Link>
             <ConnectPhoneButton />
           </div>
         }
@@ -87,7 +94,7 @@ export const TillsPage = () => {
           {data?.rows.length === 0 && (
             <Empty
               drawing="receipt"
-              hint="A device becomes a till when somebody opens Point of Sale on it."
+              hint="A device becomes a till with its first sale."
             >
               No tills yet
             </Empty>

@@ -1,5 +1,6 @@
 // Prints on the printer that is selected on this device: a shop printer, for which the server makes
 // the print from the stored document, or the local printer. Loaded at the first print.
+import { LOCAL_PRINTER } from '@webale/domain/features/printing/local-printer.ts'
 import type { PrintLine } from '@webale/domain/features/printing/print-line.ts'
 import {
   isFinishedJob,
@@ -11,7 +12,7 @@ import { receiptLines } from '@webale/domain/features/printing/receipt-lines.ts'
 import type { Receipt } from '@webale/domain/features/sale/receipt.ts'
 import { uuidv7 } from 'uuidv7'
 import { call, toFailure } from '../server/call.ts'
-import { SELECTED_PRINTER_KEY, LOCAL_PRINTER, readSelectedPrinter } from './selected-printer.ts'
+import { SELECTED_PRINTER_KEY, readSelectedPrinter } from './selected-printer.ts'
 import { removeLocalStorage } from '../storage.ts'
 import { isServerAway } from '../server/contact.ts'
 

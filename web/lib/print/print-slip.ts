@@ -1,8 +1,9 @@
 // Prints slips: on the printer that is selected on this device, or in the browser. A toast says
 // when that failed.
+import { LOCAL_PRINTER } from '@webale/domain/features/printing/local-printer.ts'
 import type { PrintLine } from '@webale/domain/features/printing/print-line.ts'
 import type { PrintRequest } from './print-document.ts'
-import { LOCAL_PRINTER, readSelectedPrinter } from './selected-printer.ts'
+import { readSelectedPrinter } from './selected-printer.ts'
 import { printOnPrinter } from './print.ts'
 import { printSheet, printSlip } from './print-frame.ts'
 import { isServerAway } from '../server/contact.ts'

@@ -4,7 +4,4 @@ import { getLocalStorage } from '../storage.ts'
 
 export const SELECTED_PRINTER_KEY = 'webale.device.printer'
 
-/** The local printer, which is connected to this device: web/lib/print/local. */
-export const LOCAL_PRINTER = 'own'
-
 export const readSelectedPrinter = (): string | null => getLocalStorage(SELECTED_PRINTER_KEY)

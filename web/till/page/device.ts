@@ -41,13 +41,36 @@ export const requestNewBuild = (served: string): void => {
   })
 }
 
-/** The name that a new till gets. */
-export const defaultTillName = (): string => {
-  const known = ['Android', 'iPhone', 'iPad', 'Windows', 'Mac', 'Linux'].find((name) =>
-    navigator.userAgent.includes(name),
-  )
-  return `${known ?? 'Browser'} till`
+type NamedNavigator = Navigator & {
+  readonly userAgentData?: {
+    getHighEntropyValues(names: string[]): Promise<{ readonly model?: string }>
+  }
 }
+
+const KINDS = [
+  ['Android', 'Android phone'],
+  ['iPhone', 'iPhone'],
+  ['iPad', 'iPad'],
+  ['Windows', 'Windows computer'],
+  ['Mac', 'Mac'],
+  ['Linux', 'Linux computer'],
+] as const
+
+const MAX_MODEL = 40
+
+/** Chromium says which phone it is when it is asked; a computer has no model. */
+const askModel = async (): Promise<string> => {
+  const known = await (navigator as NamedNavigator).userAgentData
+    ?.getHighEntropyValues(['model'])
+    .catch(() => undefined)
+
+  return (known?.model ?? '').trim().slice(0, MAX_MODEL)
+}
+
+/** What device this is: 'SM-A155F', 'Windows computer'. */
+export const deviceModel = async (): Promise<string> =>
+  (await askModel()) ||
+  (KINDS.find(([sign]) => navigator.userAgent.includes(sign))?.[1] ?? 'Browser')
 
 /** 64 hexadecimal digits. */
 export const newSecret = (): string => toHex(crypto.getRandomValues(new Uint8Array(32)))

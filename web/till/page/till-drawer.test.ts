@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
-// What a till shows about its drawer before the first answer of the server.
+// What a device knows of its drawer: before the first answer of the server, and while a shift is
+// open that was opened on it.
 import { renderHook } from '../../testing/browser.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { rememberDrawer, useSeenDrawer } from './till-drawer.ts'
+import { bindDrawer, chooseDrawer, rememberDrawer, useSeenDrawer } from './bind-drawer.ts'
+import { tillPlace } from './till-drawer.ts'
 
 const AMINA = '01a00000-0000-7000-8000-000000000001'
 const DRAWER = {
@@ -11,6 +13,7 @@ const DRAWER = {
   department_id: null,
   counts_mobile_money: false,
   open_shift_id: '01a00000-0000-7000-8000-000000000003',
+  opened_by: AMINA,
   opened_name: 'Amina',
   opened_at: '2026-11-20T05:00:00.000Z',
   left: null,
@@ -53,4 +56,31 @@ test('SHIFT-009 a till ignores a stored time that is no time, and a drawer that 
   expect(await seenBy(AMINA)).toEqual({ name: 'Counter', opened_at: null })
   localStorage.setItem('webale.device.shift', JSON.stringify({ ...stored, name: undefined }))
   expect(await seenBy(AMINA)).toBeNull()
+})
+
+const actor = (id: string, department_id: string | null = null) =>
+  ({ id, email: '', full_name: '', role: 'user', department_id }) as const
+
+const OPENED = { id: '01a00000-0000-7000-8000-000000000007', opened_at: DRAWER.opened_at }
+const free = { ...DRAWER, open_shift_id: null, opened_by: null, opened_name: null, opened_at: null }
+
+test('SHIFT-110 what is sold right after a shift was opened here names its drawer and shift', () => {
+  chooseDrawer('01a00000-0000-7000-8000-000000000004')
+  bindDrawer(AMINA, free, OPENED)
+  expect(tillPlace(actor(AMINA))).toEqual({ drawer_id: DRAWER.id, shift_id: OPENED.id })
+})
+
+test('SHIFT-110 the drawer stays with the device for the next person who may use it', () => {
+  const OTHER = '01a00000-0000-7000-8000-000000000009'
+  bindDrawer(AMINA, { ...free, department_id: 'd1' }, OPENED)
+  expect(tillPlace(actor(OTHER, 'd1'))).toEqual({ drawer_id: DRAWER.id, shift_id: OPENED.id })
+  expect(tillPlace(actor(OTHER, 'd2'))).toEqual({})
+})
+
+test('SHIFT-110 a device whose leader chose no drawer says so, and a new one says nothing', () => {
+  bindDrawer(AMINA, free, OPENED)
+  chooseDrawer(null)
+  expect(tillPlace(actor(AMINA))).toEqual({ drawer_id: null })
+  localStorage.clear()
+  expect(tillPlace(actor(AMINA))).toEqual({})
 })

@@ -1,78 +1,46 @@
-// The drawer of this till, and what a sale sends of it. Kept on this device: the drawer that was
-// chosen, and the shift that was last seen open, so that a sale names its drawer even before the
-// first answer of the server.
-import type { Drawer } from '@webale/domain/features/shift/drawer.ts'
+// The drawer of this device, and what a sale sends of it. Kept here: the drawer that a leader chose,
+// the shift that was opened here, which counts before it, and what the server last said about the
+// drawer, so that a sale names it even before the first answer. bind-drawer.ts changes them.
+import { type Actor, isAdmin } from '@webale/domain/access/role.ts'
 import { useActor, useShopRules } from '../../lib/session/session.tsx'
-import {
-  getLocalStorage,
-  parseStoredFields,
-  removeLocalStorage,
-  setLocalStorage,
-  useLocalStorage,
-} from '../../lib/storage.ts'
+import { getLocalStorage, parseStoredFields, useLocalStorage } from '../../lib/storage.ts'
 
-const CHOSEN = 'webale.device.drawer'
-const SEEN = 'webale.device.shift'
+/** Empty when a leader chose that the device has no drawer. */
+export const CHOSEN_DRAWER = 'webale.device.drawer'
+/** The shift that was opened on this device, with its drawer, until it is closed. */
+export const OPENED_SHIFT = 'webale.device.opened_shift'
+export const SEEN_DRAWER = 'webale.device.shift'
 
-/** The id of the chosen drawer and its setter; null for no drawer. */
-export const useTillDrawer = (): readonly [string | null, (id: string | null) => void] => [
-  useLocalStorage(CHOSEN),
-  (id) => {
-    if (id === null) removeLocalStorage(CHOSEN)
-    else setLocalStorage(CHOSEN, id)
-    removeLocalStorage(SEEN)
-  },
-]
-
-/**
- * Remembers what the server said about the drawer of
- * this till; null when this person may not use it.
- */
-export const rememberDrawer = (actor_id: string, drawer: Drawer | null): void => {
-  if (drawer === null) return removeLocalStorage(SEEN)
-  const { id, open_shift_id, name, opened_at } = drawer
-  setLocalStorage(
-    SEEN,
-    JSON.stringify({
-      actor_id,
-      drawer_id: id,
-      shift_id: open_shift_id ?? '',
-      name,
-      opened_at,
-    }),
-  )
+const drawerOf = (chosen: string | null, opened: string | null): string | null => {
+  const { drawer_id } = parseStoredFields(opened)
+  return typeof drawer_id === 'string' ? drawer_id : chosen || null
 }
 
-/**
- * The chosen drawer as this person last saw it, to show before the server answers; null when
- * nothing is known.
- */
-export const useSeenDrawer = (person_id: string): Pick<Drawer, 'name' | 'opened_at'> | null => {
-  const chosen = useLocalStorage(CHOSEN)
-  const { actor_id, drawer_id, name, opened_at = null } = parseStoredFields(useLocalStorage(SEEN))
-  if (actor_id !== person_id || drawer_id !== chosen || typeof name !== 'string') return null
+/** The id of the drawer of this device; null for none. */
+export const useDeviceDrawer = (): string | null =>
+  drawerOf(useLocalStorage(CHOSEN_DRAWER), useLocalStorage(OPENED_SHIFT))
 
-  return {
-    name,
-    opened_at:
-      typeof opened_at === 'string' && !Number.isNaN(Date.parse(opened_at)) ? opened_at : null,
-  }
-}
+/** `drawer_id` is null where a leader chose none, and missing where nobody knows one. */
+export type TillPlace = { readonly drawer_id?: string | null; readonly shift_id?: string }
 
-export type TillPlace = { readonly drawer_id?: string; readonly shift_id?: string }
+type SeenDrawer = Readonly<Record<string, unknown>>
 
-/** What a document of this till sends; nothing for a till without a drawer. */
-const tillPlace = (actor_id: string): TillPlace => {
-  const seen = parseStoredFields(getLocalStorage(SEEN))
-  const { drawer_id, shift_id } = seen
-  if (
-    seen.actor_id !== actor_id ||
-    typeof drawer_id !== 'string' ||
-    drawer_id !== getLocalStorage(CHOSEN)
-  )
-    return {}
+/** A drawer of another department is refused, so somebody else's is not named. */
+const maySend = (actor: Actor, { actor_id, department_id }: SeenDrawer): boolean =>
+  actor_id === actor.id ||
+  (department_id !== undefined &&
+    (isAdmin(actor) || department_id === null || department_id === actor.department_id))
 
-  return { drawer_id, ...(typeof shift_id === 'string' && shift_id !== '' && { shift_id }) }
+/** What a document of this device sends. */
+export const tillPlace = (actor: Actor): TillPlace => {
+  const chosen = getLocalStorage(CHOSEN_DRAWER)
+  const own = drawerOf(chosen, getLocalStorage(OPENED_SHIFT))
+  if (own === null) return chosen === '' ? { drawer_id: null } : {}
+  const seen = parseStoredFields(getLocalStorage(SEEN_DRAWER))
+  if (seen.drawer_id !== own || !maySend(actor, seen)) return {}
+  const { shift_id } = seen
+
+  return { drawer_id: own, ...(typeof shift_id === 'string' && shift_id !== '' && { shift_id }) }
 }
 
 /**
@@ -82,5 +50,5 @@ const tillPlace = (actor_id: string): TillPlace => {
 export const useTillPlace = (): (() => TillPlace) => {
   const actor = useActor()
   const { shifts } = useShopRules()
-  return () => (shifts ? tillPlace(actor.id) : {})
+  return () => (shifts ? tillPlace(actor) : {})
 }

@@ -3,6 +3,7 @@
 import type { Actor } from '@webale/domain/access/role.ts'
 import { uuidv7 } from 'uuidv7'
 import { browserNet } from './browser-net.ts'
+import { browserReporter } from './browser-reporter.ts'
 import { type CompletionResult, completeOnTill } from '../sell/complete-on-till.ts'
 import type { CompletionDependencies } from '../sell/completion-dependencies.ts'
 import {
@@ -14,20 +15,20 @@ import { isServerAway, subscribeToContact } from '../../lib/server/contact.ts'
 import type { OpenDisk } from './open-second-store.ts'
 import { shopOf } from '../disk/database.ts'
 import { canBeTill } from './can-be-till.ts'
-import { appVersion, defaultTillName, hashes, requestNewBuild, newSecret } from './device.ts'
+import { hashes } from './device.ts'
 import { recordOnTill, type TypedDocument } from '../sell/record-on-till.ts'
 import { type Leader, leadTill } from './sending-loop.ts'
 import type { PendingSale } from '../sell/make-entry.ts'
 import { OLD_PAGE } from './old-page.ts'
 import { getTillDisk, isDatabaseNewer } from './open-till.ts'
-import { makeReporter, type Reporter } from '../send/report-till.ts'
+import type { Reporter } from '../send/report-till.ts'
 import { makeSender, type Sender } from '../send/send-sales.ts'
 import { makeShopCheck, type ShopCheck } from './shop-check.ts'
 import { isOtherShopHere } from './shop-id.ts'
 import type { TillDocument, TillSale } from '../disk/till-sale.ts'
 import { hasNumbersLeft } from '../disk/till-state.ts'
 import type { TillNet } from '../send/till-net.ts'
-import { readTillStatus, setTillStatus } from './till-status.ts'
+import { setTillStatus } from './till-status.ts'
 import { makeTillStore, type TillStore } from '../disk/till-store.ts'
 import { correctedTime, type TimeAnchor } from '../send/till-time.ts'
 import { CHANGES, showStatus, createStatusUpdater, watchStore } from './watch-store.ts'
@@ -52,8 +53,10 @@ export type TillOfPage = {
   complete(pending: PendingSale): Promise<CompletionResult>
   /** Reports to the server now: who may sell here may have changed. */
   report(): Promise<void>
-  /** Somebody begins a sale, so receipt numbers are needed. */
+  /** Somebody begins a sale, so receipt numbers are needed: the device becomes a till. */
   requestReceiptNumbers(): void
+  /** Point of Sale has been open for a minute: the device becomes a till (decision U15). */
+  becomeTill(): void
   /** Finishes the sales that were open when the page closed. */
   finishOpenSales(): Promise<UnfinishedOutcome[]>
   /** The answer to "Was this sale finished?". */
@@ -78,27 +81,12 @@ export type TillOfPage = {
 type Page = {
   readonly shop: ShopCheck
   readonly net: TillNet
+  /** May the device become a till? One that only looks does not. */
   isSelling: boolean
   areNumbersRequested: boolean
+  areSalesFinished: boolean
   anchor: TimeAnchor | null
 }
-
-const browserReporter = (store: TillStore, page: Page): Reporter =>
-  makeReporter({
-    now: Date.now,
-    newId: uuidv7,
-    newSecret,
-    name: defaultTillName,
-    shop_id: page.shop.own,
-    store,
-    net: page.net,
-    app: appVersion(),
-    persisted: () => readTillStatus().is_persisted,
-    wantsNumbers: () => page.areNumbersRequested,
-    onOtherShop: page.shop.doubt,
-    onBuild: requestNewBuild,
-    onCopied: () => void store.change(() => ({ copied_at: new Date().toISOString() })),
-  })
 
 const hasNumber = async (store: TillStore): Promise<boolean> =>
   ((await store.state()).till?.number ?? null) !== null
@@ -108,7 +96,6 @@ const isRegistered = async (store: TillStore): Promise<boolean> =>
 
 /** Registers where that is needed, and reports. */
 const reportTill = async (store: TillStore, reporter: Reporter, page: Page): Promise<void> => {
-  // A browser becomes a till when somebody opens the Point of Sale.
   if (!(await hasNumber(store)) && !(page.isSelling && (await reporter.register()))) return
   await reporter.report()
   // A till that was copied, or that a restore forgot, registers and reports once more.
@@ -211,6 +198,7 @@ const openPage = (shop: ShopCheck): Page => ({
   net: browserNet(shop),
   isSelling: false,
   areNumbersRequested: false,
+  areSalesFinished: false,
   anchor: null,
 })
 
@@ -221,6 +209,14 @@ const wipeWhenEnded = async (disk: OpenDisk, store: TillStore): Promise<void> =>
   const { wipeEndedTill } = await import('./wipe-ended.ts')
   const shop_id = shopOf(disk.database)
   if (await wipeEndedTill(disk, shop_id)) await showStatus(store, shop_id)
+}
+
+type Need = 'isSelling' | 'areNumbersRequested' | 'areSalesFinished'
+
+/** Notes what the page needs from now on; the server hears of it soon. */
+const noteNeed = (page: Page, need: Need, leader: Leader | null): void => {
+  if (!page[need]) leader?.reportSoon()
+  page[need] = true
 }
 
 const runTill = (disk: OpenDisk): TillOfPage => {
@@ -257,12 +253,12 @@ const runTill = (disk: OpenDisk): TillOfPage => {
     report,
     complete: (pending) => completeOnTill(deps, pending),
     requestReceiptNumbers: () => {
-      if (!page.areNumbersRequested) leader?.reportSoon()
-      page.areNumbersRequested = true
+      noteNeed(page, 'areNumbersRequested', leader)
+      noteNeed(page, 'isSelling', leader)
     },
+    becomeTill: () => noteNeed(page, 'isSelling', leader),
     finishOpenSales: async () => {
-      if (!page.isSelling) leader?.reportSoon()
-      page.isSelling = true
+      noteNeed(page, 'areSalesFinished', leader)
       return finishOpenSales(deps)
     },
     answer: (id, isSold) => answerUnfinished(deps, id, isSold),

@@ -155,6 +155,8 @@ test('OFF-258 a document that a restore lost is offered and waits again', async 
     app: 'test',
     persisted: () => true,
     wantsNumbers: () => false,
+    placing: () => null,
+    onPlacing: () => undefined,
     onOtherShop: () => undefined,
     onBuild: () => undefined,
     onCopied: () => undefined,

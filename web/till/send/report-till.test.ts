@@ -53,6 +53,35 @@ test('OFF-135 a till that sold before it was registered is registered from its f
   expect(net.requests[0]?.body).toMatchObject({ since: new Date(sold_at).toISOString() })
 })
 
+test('TILL-004 only a device that nobody has named says its model when it registers', async () => {
+  const store = await newStore()
+  const { reporter, net } = reporterOf(store, () => ({ status: 200, body: { number: 3 } }))
+  await reporter.register()
+  await store.change(({ till }) => ({ till: till && { ...till, name: 'Front', number: null } }))
+  await reporter.register()
+  const models = net.requests.map(({ body }) => (body as { model?: string }).model)
+  expect(models).toEqual(['Linux till', undefined])
+})
+
+test('TILL-002 what a leader set from elsewhere reaches the page with the answer to a report', async () => {
+  const placing = { drawer_id: nextId(), printer: null, at: '2026-11-20T06:00:00.000Z' }
+  const answer = {
+    now: new Date(NOW).toISOString(),
+    shop_id: 'shop',
+    epoch: 'e1',
+    block: null,
+    person: null,
+    offer: false,
+    placing,
+  }
+  const { reporter, seen } = reporterOf(await registeredStore(), () => ({
+    status: 200,
+    body: answer,
+  }))
+  await reporter.report()
+  expect(seen).toContain(JSON.stringify(placing))
+})
+
 test('OFF-098 a late answer does not bring back a block that was used up meanwhile', async () => {
   const store = await registeredStore()
   const newer = { id: nextId(), next: 401, last: 500, epoch: 'e1' }

@@ -1,6 +1,10 @@
 // Registers the till and reports its state to the server: receipt numbers, the clock, the person's
 // key, and what the server lost in a restore. Uses no API of the browser, like the sender.
-import { TillReportAnswer, type TillReport } from '@webale/domain/features/till/till.ts'
+import {
+  type TillPlacing,
+  type TillReport,
+  TillReportAnswer,
+} from '@webale/domain/features/till/till.ts'
 import type { z } from 'zod'
 import {
   isSuccess,
@@ -12,6 +16,7 @@ import {
 import { startsSince, withStart } from '../disk/till-starts.ts'
 import type { TillCredential, TillValues } from '../disk/till-state.ts'
 import type { TillStore } from '../disk/till-store.ts'
+import { newCredential } from './new-credential.ts'
 import { measureClock } from './till-time.ts'
 import { reportLoss } from './report-loss.ts'
 import { offerSent } from './offer-sent.ts'
@@ -29,8 +34,8 @@ export type ReporterDependencies = {
   readonly newId: () => string
   /** 64 hexadecimal digits. */
   readonly newSecret: () => string
-  /** Name of a new till. */
-  readonly name: () => string
+  /** What device it is: the name of a new till, to which the server adds who registered it. */
+  readonly name: () => string | Promise<string>
   /** The shop of the till's database. */
   readonly shop_id: string
   readonly store: TillStore
@@ -40,6 +45,10 @@ export type ReporterDependencies = {
   readonly persisted: () => boolean
   /** Are receipt numbers needed? A till that only looks takes none. */
   readonly wantsNumbers: () => boolean
+  /** The drawer and the printer of the device; null where it has neither. */
+  readonly placing: () => TillPlacing | null
+  /** A leader set them from elsewhere. */
+  readonly onPlacing: (placing: TillPlacing) => void
   readonly onOtherShop: () => void
   readonly onCopied: () => void
   /** The build of the web app that the server serves. */
@@ -55,34 +64,6 @@ export type Reporter = {
   report(): Promise<void>
 }
 
-/**
- * A sale may be older than the registration: made before it, or on the till that this one was
- * copied from.
- */
-const newCredential = async ({
-  newId,
-  newSecret,
-  name,
-  now,
-  store,
-}: ReporterDependencies): Promise<TillCredential> => {
-  const unsent = [...(await store.list('waiting')), ...(await store.list('attention'))]
-  const recorded = [...(await store.documents('waiting')), ...(await store.documents('attention'))]
-  const moments = [
-    new Date(now()).toISOString(),
-    ...unsent.map(({ body }) => body.sold_at),
-    ...recorded.map(({ body }) => body.made_at),
-  ]
-
-  return {
-    id: newId(),
-    secret: newSecret(),
-    name: name(),
-    number: null,
-    since: moments.sort()[0] ?? '',
-  }
-}
-
 /** Numbers that are left of the block of this epoch; null while none are wanted. */
 const numbersLeft = ({ block, epoch }: TillValues, wanted: boolean): number | null => {
   if (block === null || block.epoch !== epoch) return wanted ? 0 : null
@@ -95,6 +76,7 @@ const makeReport = async ({
   app,
   persisted,
   wantsNumbers,
+  placing,
 }: ReporterDependencies): Promise<TillReport> => {
   const [state, summary] = [await store.state(), await store.summary()]
   const { block, clock, epoch, completed, starts, last_stored, last_number } = state
@@ -118,6 +100,7 @@ const makeReport = async ({
     offset_ms: clock?.offset_ms ?? null,
     last_number,
     lost: reportLoss(state),
+    placing: placing(),
   }
 }
 
@@ -169,6 +152,7 @@ const applyAnswer = async (
   const { answer, report, begun, ended } = answered
   const { epoch, now, block, name, sellers } = answer
   if (typeof answer.app === 'string') deps.onBuild(answer.app)
+  if (answer.placing) deps.onPlacing(answer.placing)
   const before = await deps.store.state()
   const isNewEpoch = before.epoch !== null && before.epoch !== epoch
   // Until all is offered the till keeps the old epoch, so that a till that is closed meanwhile
@@ -231,7 +215,9 @@ const registerTill = async (deps: ReporterDependencies): Promise<boolean> => {
   const { till } = await store.change((state) => ({ till: state.till ?? fresh }))
   if (till === null || till.ended) return false
   const { id, secret, name, since } = till
-  const body = { id, secret, name, since, shop_id }
+  // Somebody may have named it before a restore: then the name stays.
+  const isUnnamed = name === (await deps.name())
+  const body = { id, secret, name, since, shop_id, ...(isUnnamed && { model: name }) }
   const answer = await net.post({
     path: '/api/tills',
     body,

@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { queryErrorProps } from '../../../lib/server/query-error-props.ts'
 import { useQuery } from '../../../lib/server/use-query.ts'
 import { ReceiptBadge, SaleMarkBadge } from '../../../components/receipt-badge.tsx'
+import { SetupLine } from '../../../components/setup-line.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -198,6 +199,7 @@ export const Dashboard = () => {
         subtitle={<Welcome />}
         actions={till}
       />
+      <SetupLine />
       {dashboard.isError && (
         <ErrorPanel
           className="mb-4"

@@ -199,6 +199,11 @@ export const SalesHistoryPage = () => {
                 onReprint={print}
               />
             )}
+            {data && data.rows.length > 0 && (
+              <p className="border-t border-border px-3.5 py-2.5 text-small text-text-2 md:px-4.5">
+                Each till has its own hundred receipt numbers, so they can jump.
+              </p>
+            )}
           </div>
         </Card>
       )}

@@ -47,16 +47,29 @@ const revisionOf = (line: CartLine): number => {
     : 0
 }
 
+/** A device on which Point of Sale stays open for so long becomes a till (decision U15). */
+const BECOMES_TILL_MS = 60_000
+
+const useBecomeTill = (isSelling: boolean): void => {
+  useEffect(() => {
+    if (isSelling) void loadTill().then((till) => till?.requestReceiptNumbers())
+  }, [isSelling])
+
+  useEffect(() => {
+    const become = (): void => void loadTill().then((till) => till?.becomeTill())
+    const timer = setTimeout(become, BECOMES_TILL_MS)
+
+    return () => clearTimeout(timer)
+  }, [])
+}
+
 /** A till with a line in its cart needs receipt numbers. */
 export const useSellOnTill = ({ cart: { lines }, dispatch }: CartControl): SellOnTill => {
-  const isSelling = lines.length > 0
   const actor = useActor()
   const rules = useShopRules()
   const { refresh } = useSession()
   const invalidate = useInvalidateNouns()
-  useEffect(() => {
-    if (isSelling) void loadTill().then((till) => till?.requestReceiptNumbers())
-  }, [isSelling])
+  useBecomeTill(lines.length > 0)
 
   return useCallback(
     async (draft, cart) => {

@@ -1,9 +1,10 @@
 // Says what to do when the printer of this device
 // did not print a receipt. Loaded only in that case.
+import { LOCAL_PRINTER } from '@webale/domain/features/printing/local-printer.ts'
 import type { Receipt } from '@webale/domain/features/sale/receipt.ts'
 import { findPrinterTrouble, printLastAgain } from '../../../lib/print/print-document.ts'
 import { printReceiptInFrame } from '../../../lib/print/print-frame.ts'
-import { LOCAL_PRINTER, readSelectedPrinter } from '../../../lib/print/selected-printer.ts'
+import { readSelectedPrinter } from '../../../lib/print/selected-printer.ts'
 import { isServerAway } from '../../../lib/server/contact.ts'
 import type { ToastAction } from '../../../lib/server/toasts.ts'
 

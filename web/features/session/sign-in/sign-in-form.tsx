@@ -1,6 +1,8 @@
 // The form of the sign-in page: signs in or, after the switch below it, up.
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
 import { type AuthMode, PASSWORD_HINT } from '../auth-text.ts'
 import { PasswordField } from '../password-field.tsx'
 import { FormError } from '../form-error.tsx'
@@ -180,6 +182,7 @@ export const SignInForm = ({
 }: SignInFormProps) => {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
+  const [name, setName] = useState('')
   const [created, setCreated] = useState(false)
   const emailField = useFirstFocus()
   const field = useRef<HTMLInputElement>(null)
@@ -193,7 +196,7 @@ export const SignInForm = ({
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    if (!(await form.send(mode, email, password))) return
+    if (!(await form.send(mode, { email, password, full_name: name }))) return
     if (mode === 'sign_in') return onSignedIn()
     setPassword('')
     setCreated(true)
@@ -230,6 +233,21 @@ export const SignInForm = ({
         onChange={setPassword}
         readOnly={readOnly}
       />
+      {first && mode === 'sign_up' && (
+        <Field
+          label="Your name"
+          hint="It stands on your receipts."
+        >
+          <Input
+            autoComplete="name"
+            maxLength={100}
+            value={name}
+            readOnly={readOnly}
+            onChange={({ target }) => setName(target.value)}
+            className="h-12"
+          />
+        </Field>
+      )}
       {form.trouble && (
         <FormError trouble={form.trouble}>
           {form.trouble.offerSignIn && (

@@ -23,6 +23,13 @@ const HOME = `${window.location.origin}/`
 
 type Answer = AuthErrorText | null
 
+/** `full_name` is empty where nobody was asked for it. */
+type TypedAccount = {
+  readonly email: string
+  readonly password: string
+  readonly full_name: string
+}
+
 const signIn = async (email: string, password: string): Promise<Answer> => {
   const { authClient } = await loadAuthClient()
   const { error } = await authClient.signInWithPassword({ email, password })
@@ -34,17 +41,18 @@ const signIn = async (email: string, password: string): Promise<Answer> => {
  * (decision P2).
  */
 const signUp = async (
-  email: string,
-  password: string,
+  { email, password, full_name: typed }: TypedAccount,
   onWaiting: (words: string) => void,
 ): Promise<Answer> => {
   const { createTemporaryClient } = await loadAuthClient()
   const client = createTemporaryClient()
-  const setupCode = new URLSearchParams(window.location.search).get('setup')
+  const setup_code = new URLSearchParams(window.location.search).get('setup')
+  const full_name = typed.trim()
+  const given = { ...(setup_code && { setup_code }), ...(full_name !== '' && { full_name }) }
   const { data, error } = await client.signUp({
-    email,
+    email: email.trim(),
     password,
-    options: { emailRedirectTo: HOME, ...(setupCode && { data: { setup_code: setupCode } }) },
+    options: { emailRedirectTo: HOME, ...(Object.keys(given).length > 0 && { data: given }) },
   })
 
   if (error) return describeAuthFailure(error, 'sign_up')
@@ -95,7 +103,7 @@ type AuthForm = {
   /** What a new account still waits for. */
   readonly waiting: string | null
   /** Submits the form; returns whether it succeeded. */
-  send(mode: AuthMode, email: string, password: string): Promise<boolean>
+  send(mode: AuthMode, account: TypedAccount): Promise<boolean>
   google(): Promise<void>
   forget(): void
 }
@@ -142,9 +150,9 @@ export const useAuthForm = (): AuthForm => {
     }
   }
 
-  const send: AuthForm['send'] = async (mode, email, password) => {
+  const send: AuthForm['send'] = async (mode, account) => {
     if (busy) return false
-    const problem = checkSignInForm(email, password)
+    const problem = checkSignInForm(account.email, account.password)
     if (problem) {
       setTrouble(problem)
       return false
@@ -153,8 +161,8 @@ export const useAuthForm = (): AuthForm => {
     let waits: string | null = null
     const work = (): Promise<Answer> =>
       mode === 'sign_in'
-        ? signIn(email.trim(), password)
-        : signUp(email.trim(), password, (words) => (waits = words))
+        ? signIn(account.email.trim(), account.password)
+        : signUp(account, (words) => (waits = words))
 
     const succeeded = await attempt('form', work)
     setWaiting(waits)

@@ -1,6 +1,7 @@
 // The card Device: the name of the till, the home screen, and the removal of the till.
 import { recordsText } from '@webale/domain/features/till/count-words.ts'
 import { can } from '@webale/domain/access/permissions.ts'
+import { isLeader } from '@webale/domain/access/role.ts'
 import { tillApi } from '@webale/domain/features/till/till.api.ts'
 import { tillTitle } from '@webale/domain/features/till/till-words.ts'
 import { useState } from 'react'
@@ -148,10 +149,11 @@ type DeviceCardProps = RemoveProps & { status: TillStatus }
  */
 export const DeviceCard = ({ status, unsent, documents, isSaved }: DeviceCardProps) => {
   // Another shop that answers does not know this till.
-  const mayManage = can(useActor(), 'till.manage') && status.kind !== 'other_shop'
+  const actor = useActor()
+  const mayManage = can(actor, 'till.manage') && status.kind !== 'other_shop'
   const { pin } = useShopRules()
   const { kind, id, number, name, is_persisted, sellers } = status
-  if (kind === 'new' && unsent === 0) return null
+  if (kind === 'new' && (unsent === 0 || !isLeader(actor))) return null
 
   return (
     <Card title="Device">
@@ -179,13 +181,15 @@ export const DeviceCard = ({ status, unsent, documents, isSaved }: DeviceCardPro
           <HomeScreen />
         </div>
       )}
-      <div className="border-t border-border pt-4">
-        <Remove
-          unsent={unsent}
-          documents={documents}
-          isSaved={isSaved}
-        />
-      </div>
+      {isLeader(actor) && (
+        <div className="border-t border-border pt-4">
+          <Remove
+            unsent={unsent}
+            documents={documents}
+            isSaved={isSaved}
+          />
+        </div>
+      )}
     </Card>
   )
 }

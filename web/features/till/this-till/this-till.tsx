@@ -7,7 +7,6 @@ import { useFirstScreenLoaded } from '../../../lib/first-screen.ts'
 import { lazyPart, useLoadedPart } from '../../../lib/lazy-part.ts'
 import { today } from '../../../lib/now.ts'
 import { useIsServerAway } from '../../../lib/server/contact.ts'
-import { appVersion } from '../../../till/page/device.ts'
 import {
   isTillSale,
   isUnsent,
@@ -79,7 +78,6 @@ const DeviceCards = ({ till }: { till: OwnTill }) => {
           sales,
           documents,
           stock_at: till.stock_at,
-          app: appVersion(),
           day,
         }}
       />

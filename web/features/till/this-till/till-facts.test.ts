@@ -88,7 +88,6 @@ const device = (changes: Partial<StateOfDevice>): StateOfDevice => ({
   sales: [],
   documents: 0,
   stock_at: null,
-  app: 'index-1.js',
   day: DAY,
   ...changes,
 })
@@ -99,14 +98,13 @@ const valuesOf = (changes: Partial<StateOfDevice>) =>
 describe('the state of the till', () => {
   test('OFF-058 a till that has sent everything says so', () => {
     expect(valuesOf({ stock_at: `${DAY}T07:00:00.000Z` })).toEqual({
-      Server: 'Here',
+      Server: "Connected to the shop's computer",
       Till: 'Till 3, Front',
-      Waiting: 'None',
+      Waiting: 'All sent',
       'Last sent': 'Nothing yet',
-      'Stock at': '10:00',
+      'Product list from': '10:00',
       'Receipt numbers left': '88',
       Storage: 'Protected',
-      Version: 'index-1.js',
     })
   })
 

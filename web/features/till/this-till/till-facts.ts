@@ -84,8 +84,6 @@ export type StateOfDevice = {
   /** How many unsent expenses and mobile money transactions the person may see. */
   readonly documents: number
   readonly stock_at: string | null
-  /** Name of the build. */
-  readonly app: string
   /** Today in the shop. */
   readonly day: string
 }
@@ -103,7 +101,7 @@ const fact = (
 })
 
 const serverFact = ({ isAway, status: { last_contact }, day }: StateOfDevice): Fact => {
-  if (!isAway) return fact('Server', 'Here', 'good')
+  if (!isAway) return fact('Server', "Connected to the shop's computer", 'good')
   const value = last_contact === null ? 'Away' : `Away since ${momentText(last_contact, day)}`
   return fact('Server', value, 'attention', "The shop's server does not answer. Go on selling.")
 }
@@ -131,18 +129,19 @@ const spaceFact = ({ status: { room } }: StateOfDevice): Fact[] =>
 const tillFact = ({ status: { kind, number, name } }: StateOfDevice): Fact => {
   if (kind === 'ended') return fact('Till', `${tillTitle({ number, name })}, ended`, 'attention')
   if (number !== null) return fact('Till', tillTitle({ number, name }))
-  return fact('Till', 'Not registered yet', null, 'Open Point of Sale while the server is here.')
+  return fact('Till', 'Not registered yet', null, 'It becomes a till with its first sale.')
 }
 
 /** The lines of the card State. */
 export const tillFacts = (device: StateOfDevice): Fact[] => {
-  const { status, sales, documents, stock_at, app, day } = device
+  const { status, sales, documents, stock_at, day } = device
   const stored = sales
     .flatMap(({ sent }) => (sent === null || sent.stored_at === '' ? [] : [sent.stored_at]))
     .sort()
 
   const last = stored.at(-1)
   const unsent = sales.filter(({ state }) => state !== 'sent')
+  const waiting = unsent.length + documents
   const waiting_total = unsent.reduce((sum, { sale }) => sum + sale.total, 0)
 
   return [
@@ -150,14 +149,12 @@ export const tillFacts = (device: StateOfDevice): Fact[] => {
     tillFact(device),
     fact(
       'Waiting',
-      waitingText({
-        waiting: unsent.length + documents,
-        waiting_documents: documents,
-        waiting_total,
-      }),
+      waiting === 0
+        ? 'All sent'
+        : waitingText({ waiting, waiting_documents: documents, waiting_total }),
     ),
     fact('Last sent', last === undefined ? 'Nothing yet' : momentText(last, day)),
-    fact('Stock at', stock_at === null ? 'Not read yet' : momentText(stock_at, day)),
+    fact('Product list from', stock_at === null ? 'Not read yet' : momentText(stock_at, day)),
     fact('Receipt numbers left', formatNumber(status.numbers_left)),
     fact(
       'Storage',
@@ -166,6 +163,5 @@ export const tillFacts = (device: StateOfDevice): Fact[] => {
     ),
     ...spaceFact(device),
     ...clockFact(device),
-    fact('Version', app),
   ]
 }

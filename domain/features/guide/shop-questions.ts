@@ -1,0 +1,17 @@
+// "What does your shop do?": the parts of the shop rules as questions, in the first step of the
+// administrator's guide.
+import type { ShopSwitch } from '../../access/shop-switches.ts'
+
+export type ShopQuestion = { readonly name: ShopSwitch; readonly question: string }
+
+export const SHOP_QUESTIONS: readonly ShopQuestion[] = [
+  { name: 'shifts', question: 'Do you count the cash of each drawer?' },
+  { name: 'credit', question: 'Do customers buy now and pay later?' },
+  { name: 'held_carts', question: 'Do you put carts aside and serve others first?' },
+  { name: 'approvals', question: 'Must a leader allow discounts and returns?' },
+  { name: 'pin', question: 'Do several people sell on one device?' },
+  { name: 'purchases', question: 'Do you record what suppliers bring?' },
+  { name: 'stock_counts', question: 'Do you count your shelves?' },
+  { name: 'transfers', question: 'Do departments send goods to each other?' },
+  { name: 'shop_reports', question: 'Do you want reports about each person?' },
+]
