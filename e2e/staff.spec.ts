@@ -190,7 +190,7 @@ test('STAFF-006 STAFF-017 STAFF-022 STAFF-023 STAFF-024 a new person can sign in
   const { searchParams, hostname } = new URL((await chat).url())
   expect([hostname, searchParams.get('text')]).toEqual([
     'wa.me',
-    expect.stringContaining(`Email: rose@shop.ug\nPassword: ${password}`),
+    expect.stringContaining(`On the shop's computer.\nEmail: rose@shop.ug\nPassword: ${password}`),
   ])
   await dialogButton(page, 'Copy').click()
   await expect(toast(page, 'Sign-in details copied')).toBeVisible()
