@@ -241,8 +241,7 @@ const NETWORK_PROGRAMS = {
 
 /** The shop in network namespaces, and in front of CUPS and p910nd (trials/network). */
 const networks = async () => {
-  for (const [program, name] of Object.entries(NETWORK_PROGRAMS))
-    await findOrInstall(program, name)
+  for (const [program, name] of Object.entries(NETWORK_PROGRAMS)) await findOrInstall(program, name)
 
   const file = join(root, '.cache/networks.json')
   rmSync(file, { force: true })

@@ -246,7 +246,7 @@ export const kinds: readonly Kind[] = [
   },
   {
     name: 'crash',
-    path: /^trials\/crash\//,
+    path: /^trials\/(crash|network)\//,
     uses: [...DOMAIN, ...SERVER, 'tool', 'harness', 'crash'],
     packages: ['node:*', 'uuidv7'],
   },
@@ -261,12 +261,6 @@ export const kinds: readonly Kind[] = [
     path: /^trials\/torture\//,
     uses: [...DOMAIN, ...SERVER, 'tool', 'harness', 'crash', 'simulated till', 'torture'],
     packages: ['node:*', 'kysely', 'uuidv7', 'fake-indexeddb/auto'],
-  },
-  {
-    name: 'network trial',
-    path: /^trials\/network\//,
-    uses: [...DOMAIN, ...SERVER, 'tool', 'network trial'],
-    packages: ['node:*'],
   },
   // The till's code of the browser without a browser. The storm of torture uses only this part of
   // the simulation: a second till written for it could behave otherwise than the real one.

@@ -1,5 +1,5 @@
-// The name of the shop in real networks: questions as Android asks them, no gateway, an adapter that
-// was away, avahi beside, two computers of one shop, and a stop.
+// The name of the shop in real networks: questions as Android asks them, no gateway, an adapter
+// that was away, avahi beside, two computers of one shop, and a stop.
 import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -122,7 +122,10 @@ const TAKE_OVER_MS = 100_000
 /** Both begin at the same moment, as after a power cut. */
 const twoComputers = async (place: Place): Promise<void> => {
   cpSync(join(place.folder, 'data'), join(place.folder, 'data-twin'), { recursive: true })
-  const servers = { shop: startServer(place, 'shop', 'data'), twin: startServer(place, 'twin', 'data-twin') }
+  const servers = {
+    shop: startServer(place, 'shop', 'data'),
+    twin: startServer(place, 'twin', 'data-twin'),
+  }
   await Promise.all(Object.values(servers).map(untilReady))
   await pause(3000)
   const seen = new Set<string>()

@@ -41,6 +41,7 @@ export type Place = {
   unplug(computer: keyof typeof ADDRESSES): void
   /** A line of `ip` in a computer, such as `route del default`. */
   ip(computer: Computer, line: string): void
+  isClosed(): boolean
   close(): Promise<void>
 }
 
@@ -94,13 +95,18 @@ const connect = (): void => {
   ip(`-n ${shop} route add default via ${GATEWAY}`)
 }
 
+const isThere = (computer: Computer): boolean =>
+  execFileSync('ip', ['netns', 'list'], { env: ENV, encoding: 'utf8' }).includes(nameOf(computer))
+
+/** A network is removed when its last program has ended, which may take a moment. */
 const disconnect = (): void => {
-  for (const computer of COMPUTERS)
-    try {
-      ip(`netns del ${nameOf(computer)}`)
-    } catch {
-      // It was not made.
-    }
+  for (let count = 0; count < 3; count += 1)
+    for (const computer of COMPUTERS.filter(isThere))
+      try {
+        ip(`netns del ${nameOf(computer)}`)
+      } catch {
+        // The next round tries again.
+      }
 }
 
 const endChild = async (child: ChildProcess): Promise<void> => {
@@ -127,6 +133,7 @@ export const openPlace = (): Place => {
   // Print systems read their files as another user.
   chmodSync(folder, 0o755)
   const children = new Set<ChildProcess>()
+  let closing: Promise<void> | undefined
 
   const clear = (): void => {
     disconnect()
@@ -147,6 +154,7 @@ export const openPlace = (): Place => {
       return stdout
     },
     start: (computer, command, { env = {}, runFolder } = {}) => {
+      if (closing !== undefined) throw new Error('The network is closed')
       if (runFolder !== undefined) mkdirSync(runFolder, { recursive: true })
       const started = startIn(computer, withRun(command, runFolder), { ...ENV, ...env })
       children.add(started.child)
@@ -159,9 +167,10 @@ export const openPlace = (): Place => {
     plug,
     unplug: (computer) => ip(`-n ${nameOf(computer)} link del lan0`),
     ip: (computer, line) => ip(`-n ${nameOf(computer)} ${line}`),
-    close: async () => {
-      await Promise.all([...children].map(endChild))
-      clear()
+    isClosed: () => closing !== undefined,
+    close: () => {
+      closing ??= Promise.all([...children].map(endChild)).then(clear)
+      return closing
     },
   }
 }

@@ -81,6 +81,7 @@ const runAll = async (trials: readonly NetworkTrial[]): Promise<Row[]> => {
   const rows: Row[] = []
   try {
     for (const trial of trials) {
+      if (place.isClosed()) break
       const start = performance.now()
       const row = await tryOne(place, trial)
       rows.push(row)

@@ -10,10 +10,7 @@ export type SignInCard = {
 }
 
 /** The card as a text to send; `way` is null while other devices cannot open the shop. */
-export const signInCardText = (
-  { name, email, password }: SignInCard,
-  way: WayIn | null,
-): string =>
+export const signInCardText = ({ name, email, password }: SignInCard, way: WayIn | null): string =>
   [
     `Hello ${name}, this is how you sign in to ${PRODUCT_NAME}:`,
     ...(way === null ? ["On the shop's computer."] : []),

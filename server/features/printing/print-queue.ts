@@ -105,7 +105,7 @@ const endFrom =
   (tx, now) =>
     moveJob(tx, id, [from], { ...result, changed_at: now })
 
-/** Long paper takes a slow printer more than a minute. A mark that fails is left to the next one. */
+/** Long paper takes a slow printer more than a minute. A mark may fail: the next one follows. */
 const whileMarking = async <Result>(
   { store, now }: AppContext,
   { id }: Job,

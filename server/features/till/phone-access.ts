@@ -16,7 +16,8 @@ const ALL_NETWORKS = ['0.0.0.0', '::']
 const plainAddressOf = ({ AUTH_SITE_URL, HOST, PORT }: Site): string | null => {
   if (AUTH_SITE_URL !== undefined) return AUTH_SITE_URL
   if (isLoopback(HOST)) return null
-  const host = ALL_NETWORKS.includes(HOST) ? listPrivateNetworks()[0]?.address : HOST
+  const [first] = listPrivateNetworks().filter(({ address }) => address.includes('.'))
+  const host = ALL_NETWORKS.includes(HOST) ? first?.address : HOST
   if (host === undefined) return null
 
   return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}`

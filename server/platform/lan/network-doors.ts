@@ -1,7 +1,7 @@
 // Plain http in the shop's network, while the server itself listens on its own computer only: a
 // phone opens /join there before it trusts the shop. There is a door at each address of this
 // computer, with the port of the server.
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import type { Log } from '../base/log.ts'
 import type { Http } from '../http/http-instance.ts'
 
@@ -16,46 +16,58 @@ type NetworkDoors = {
   close(): void
 }
 
+/** A door at an address, and the connections that came through it. */
+const openDoor = (http: Http, host: string, onError: (error: Error) => void) => {
+  const sockets = new Set<Socket>()
+  const door = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    // As if it had come to the listener of the server.
+    http.server.emit('connection', socket)
+  })
+
+  door.maxConnections = MAX_CONNECTIONS
+  door.on('error', onError)
+  door.listen({ host, port: (http.server.address() as AddressInfo).port })
+
+  return {
+    close: (): void => {
+      if (door.listening) door.close()
+      for (const socket of sockets) socket.destroy()
+    },
+  }
+}
+
 /** They close together with `http`, whose limits hold for them. */
 export const openNetworkDoors = (http: Http, log: Pick<Log, 'warn'>): NetworkDoors => {
-  const doors = new Map<string, Server>()
-  const sockets = new Set<Socket>()
+  const doors = new Map<string, ReturnType<typeof openDoor>>()
   const troubled = new Set<string>()
   let timer: ReturnType<typeof setInterval> | undefined
 
-  const openDoor = (host: string): void => {
-    const door = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
-      sockets.add(socket)
-      socket.on('close', () => sockets.delete(socket))
-      http.server.emit('connection', socket)
-    })
+  const shut = (host: string): void => {
+    doors.get(host)?.close()
+    doors.delete(host)
+  }
 
-    door.maxConnections = MAX_CONNECTIONS
-    door.on('error', (error) => {
-      doors.delete(host)
-      if (door.listening) door.close()
-      if (!troubled.has(host)) log.warn({ err: error, host }, 'phones cannot open /join here')
-      troubled.add(host)
-    })
-
-    doors.set(host, door)
-    door.listen({ host, port: (http.server.address() as AddressInfo).port })
+  const noteTrouble = (host: string, error: Error): void => {
+    shut(host)
+    if (!troubled.has(host)) log.warn({ err: error, host }, 'phones cannot open /join here')
+    troubled.add(host)
   }
 
   const follow = (hosts: readonly string[]): void => {
-    for (const [host, door] of doors)
-      if (!hosts.includes(host)) {
-        doors.delete(host)
-        door.close()
-      }
-
-    for (const host of hosts) if (!doors.has(host)) openDoor(host)
+    for (const host of doors.keys()) if (!hosts.includes(host)) shut(host)
+    for (const host of hosts)
+      if (!doors.has(host))
+        doors.set(
+          host,
+          openDoor(http, host, (error) => noteTrouble(host, error)),
+        )
   }
 
   const close = (): void => {
     clearInterval(timer)
     follow([])
-    for (const socket of sockets) socket.destroy()
   }
 
   http.addHook('preClose', (done) => {

@@ -190,10 +190,7 @@ test('OFF-219 a send that fails is logged and told, until the network works agai
   })
   await look()
   await look()
-  expect([state.troubles, unanswered()]).toEqual([
-    ['127.0.0.20: send ENETUNREACH'],
-    ['127.0.0.20'],
-  ])
+  expect([state.troubles, unanswered()]).toEqual([['127.0.0.20: send ENETUNREACH'], ['127.0.0.20']])
   send.mockRestore()
   await look()
   await expect.poll(unanswered).toEqual([])

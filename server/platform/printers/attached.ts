@@ -58,10 +58,9 @@ const listQueues = async (places: Places): Promise<FoundDevice[]> => {
   ])
 
   const addresses = new Map(
-    [...devices.output.matchAll(/^device for ([\w.-]+): (\S+)/gm)].map(([, name, address]) => [
-      name,
-      address,
-    ]),
+    [...devices.output.matchAll(/^device for ([\w.-]+): (\S+)/gm)].map(
+      ([, name = '', address = '']) => [name, address] as const,
+    ),
   )
 
   // A queue without an address is one of a printer that was only found in the network.
