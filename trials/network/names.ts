@@ -126,6 +126,7 @@ const twoComputers = async (place: Place): Promise<void> => {
     shop: startServer(place, 'shop', 'data'),
     twin: startServer(place, 'twin', 'data-twin'),
   }
+
   await Promise.all(Object.values(servers).map(untilReady))
   await pause(3000)
   const seen = new Set<string>()
@@ -161,64 +162,67 @@ const NEW_ADDRESS = '192.168.77.12'
 
 /** A new address is announced, and a stop takes it back. */
 const changeAndStop = async (place: Place, server: Server): Promise<void> => {
+  await untilAnswered(place, ADDRESSES.shop)
   const heard = await listen(place)
-  const untilHeard = (text: string): Promise<unknown> =>
+  const untilHeard = (ttl: number, what: string): Promise<unknown> =>
     waitFor(
       () => heard.output.join(''),
-      (all) => all.includes(text),
-      `The phone did not hear ${text}`,
+      (all) => all.includes(`"${NEW_ADDRESS}","ttl":${ttl},`),
+      what,
     )
 
-  place.ip('shop', `addr add ${NEW_ADDRESS}/24 dev lan0`)
-  place.ip('shop', `addr del ${ADDRESSES.shop}/24 dev lan0`)
-  await waitFor(
-    () => heard.output.join(''),
-    (all) => new RegExp(`"${NEW_ADDRESS}","ttl":120`).test(all),
-    'The new address is not announced',
-  )
-
-  await place.end(server)
-  await untilHeard(`"${NEW_ADDRESS}","ttl":0`)
-  await place.end(heard)
-  place.ip('shop', `addr add ${ADDRESSES.shop}/24 dev lan0`)
-  place.ip('shop', `addr del ${NEW_ADDRESS}/24 dev lan0`)
+  try {
+    place.ip('shop', `addr del ${ADDRESSES.shop}/24 dev lan0`)
+    place.ip('shop', `addr add ${NEW_ADDRESS}/24 dev lan0`)
+    await untilHeard(120, 'The new address is not announced')
+    await place.end(server)
+    await untilHeard(0, 'A stop does not take the address back')
+  } finally {
+    await place.end(heard)
+    place.unplug('shop')
+    place.plug('shop')
+  }
 }
 
-let server: Server
+/** Each trial has a server of its own, on the same data. */
+const withServer =
+  (work: (place: Place, server: Server) => Promise<void>): NetworkTrial['run'] =>
+  async (place) => {
+    const server = startServer(place, 'shop', 'data')
+    try {
+      await untilReady(server)
+      await work(place, server)
+    } finally {
+      await place.end(server)
+    }
+  }
+
+const withoutGateway = async (place: Place): Promise<void> => {
+  place.ip('shop', 'route del default')
+  await askOnce(place)
+}
+
+const adapterAway = async (place: Place): Promise<void> => {
+  await askOnce(place)
+  place.unplug('shop')
+  await pause(1000)
+  place.plug('shop')
+  await askOnce(place)
+}
 
 export const nameTrials: readonly NetworkTrial[] = [
   {
     name: 'a phone that asks once is answered with the address of its network',
     needs: {},
-    run: async (place) => {
-      server = startServer(place, 'shop', 'data')
-      await untilReady(server)
-      await askOnce(place)
-    },
+    run: withServer(askOnce),
   },
+  { name: 'a network without a gateway', needs: {}, run: withServer(withoutGateway) },
+  { name: 'an adapter that was away', needs: {}, run: withServer(adapterAway) },
   {
-    name: 'a network without a gateway',
-    needs: {},
-    run: async (place) => {
-      place.ip('shop', 'route del default')
-      await askOnce(place)
-    },
+    name: 'avahi beside the server and on the phone',
+    needs: AVAHI,
+    run: withServer(besideAvahi),
   },
-  {
-    name: 'an adapter that was away',
-    needs: {},
-    run: async (place) => {
-      place.unplug('shop')
-      await pause(1000)
-      place.plug('shop')
-      await askOnce(place)
-    },
-  },
-  { name: 'avahi beside the server and on the phone', needs: AVAHI, run: besideAvahi },
-  {
-    name: 'a changed address and a stop',
-    needs: {},
-    run: (place) => changeAndStop(place, server),
-  },
+  { name: 'a changed address and a stop', needs: {}, run: withServer(changeAndStop) },
   { name: 'two computers of one shop', needs: {}, run: twoComputers },
 ]
