@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { root } from '../../tools/terminal.mjs'
-import { ADDRESSES, type Place } from './place.ts'
+import { ADDRESSES, type NetworkPlace } from './place.ts'
 import { expectTrue, type NetworkTrial, waitFor } from './trial.ts'
 
 const NAME = 'trial-shop.local'
@@ -21,7 +21,7 @@ type Heard = {
   }[]
 }
 
-type Server = ReturnType<Place['start']>
+type Server = ReturnType<NetworkPlace['start']>
 
 /** The built server, else the source. */
 const serverCommand = (): string[] => [
@@ -31,7 +31,7 @@ const serverCommand = (): string[] => [
     : ['--import', 'tsx', join(root, 'tools/serve.mjs'), 'server/main.ts']),
 ]
 
-const startServer = (place: Place, computer: 'shop' | 'twin', data: string): Server =>
+const startServer = (place: NetworkPlace, computer: 'shop' | 'twin', data: string): Server =>
   place.start(computer, serverCommand(), {
     env: { LAN: 'true', LAN_NAME: NAME, DATA_DIR: join(place.folder, data), LOG_LEVEL: 'warn' },
   })
@@ -47,7 +47,7 @@ const untilReady = ({ child, output }: Server): Promise<unknown> =>
     120_000,
   )
 
-const ask = async (place: Place, name = NAME): Promise<Heard[]> =>
+const ask = async (place: NetworkPlace, name = NAME): Promise<Heard[]> =>
   JSON.parse(
     await place.run('phone', process.execPath, MDNS, 'ask', name, ADDRESSES.phone),
   ) as Heard[]
@@ -55,7 +55,11 @@ const ask = async (place: Place, name = NAME): Promise<Heard[]> =>
 const addressesIn = (heard: readonly Heard[]): string[] =>
   heard.flatMap(({ answers }) => answers.map(({ address }) => address))
 
-const untilAnswered = (place: Place, address: string, patienceMs?: number): Promise<Heard[]> =>
+const untilAnswered = (
+  place: NetworkPlace,
+  address: string,
+  patienceMs?: number,
+): Promise<Heard[]> =>
   waitFor(
     () => ask(place),
     (heard) => addressesIn(heard).join() === address,
@@ -63,7 +67,7 @@ const untilAnswered = (place: Place, address: string, patienceMs?: number): Prom
     patienceMs,
   )
 
-const askOnce = async (place: Place): Promise<void> => {
+const askOnce = async (place: NetworkPlace): Promise<void> => {
   const [reply, ...more] = await untilAnswered(place, ADDRESSES.shop)
   const [answer] = reply?.answers ?? []
   expectTrue(reply?.isReply === true && more.length === 0, 'It is no reply to this question')
@@ -74,7 +78,7 @@ const askOnce = async (place: Place): Promise<void> => {
 
 const AVAHI = { 'avahi-daemon': 'avahi-daemon' }
 
-const startAvahi = (place: Place, computer: 'shop' | 'phone'): string => {
+const startAvahi = (place: NetworkPlace, computer: 'shop' | 'phone'): string => {
   const [file, runFolder] = [`avahi-${computer}.conf`, `run-${computer}`].map((each) =>
     join(place.folder, each),
   ) as [string, string]
@@ -104,7 +108,7 @@ const resolveWith = (socketFile: string): Promise<string> =>
     socket.on('close', () => resolve(text.startsWith('+') ? text : ''))
   })
 
-const besideAvahi = async (place: Place): Promise<void> => {
+const besideAvahi = async (place: NetworkPlace): Promise<void> => {
   startAvahi(place, 'shop')
   const phone = startAvahi(place, 'phone')
   await waitFor(
@@ -120,7 +124,7 @@ const TWINS_MS = 90_000
 const TAKE_OVER_MS = 100_000
 
 /** Both begin at the same moment, as after a power cut. */
-const twoComputers = async (place: Place): Promise<void> => {
+const twoComputers = async (place: NetworkPlace): Promise<void> => {
   cpSync(join(place.folder, 'data'), join(place.folder, 'data-twin'), { recursive: true })
   const servers = {
     shop: startServer(place, 'shop', 'data'),
@@ -147,7 +151,7 @@ const twoComputers = async (place: Place): Promise<void> => {
 }
 
 /** What the phone hears from now on. */
-const listen = async (place: Place): Promise<Server> => {
+const listen = async (place: NetworkPlace): Promise<Server> => {
   const started = place.start('phone', [process.execPath, MDNS, 'listen', NAME, ADDRESSES.phone])
   await waitFor(
     () => started.output.join(''),
@@ -161,7 +165,7 @@ const listen = async (place: Place): Promise<Server> => {
 const NEW_ADDRESS = '192.168.77.12'
 
 /** A new address is announced, and a stop takes it back. */
-const changeAndStop = async (place: Place, server: Server): Promise<void> => {
+const changeAndStop = async (place: NetworkPlace, server: Server): Promise<void> => {
   await untilAnswered(place, ADDRESSES.shop)
   const heard = await listen(place)
   const untilHeard = (ttl: number, what: string): Promise<unknown> =>
@@ -186,7 +190,7 @@ const changeAndStop = async (place: Place, server: Server): Promise<void> => {
 
 /** Each trial has a server of its own, on the same data. */
 const withServer =
-  (work: (place: Place, server: Server) => Promise<void>): NetworkTrial['run'] =>
+  (work: (place: NetworkPlace, server: Server) => Promise<void>): NetworkTrial['run'] =>
   async (place) => {
     const server = startServer(place, 'shop', 'data')
     try {
@@ -197,12 +201,12 @@ const withServer =
     }
   }
 
-const withoutGateway = async (place: Place): Promise<void> => {
+const withoutGateway = async (place: NetworkPlace): Promise<void> => {
   place.ip('shop', 'route del default')
   await askOnce(place)
 }
 
-const adapterAway = async (place: Place): Promise<void> => {
+const adapterAway = async (place: NetworkPlace): Promise<void> => {
   await askOnce(place)
   place.unplug('shop')
   await pause(1000)

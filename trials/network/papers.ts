@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ADDRESSES, type Place } from './place.ts'
+import { ADDRESSES, type NetworkPlace } from './place.ts'
 import { expectTrue, type NetworkTrial, waitFor } from './trial.ts'
 
 const [PRINT, DEVICES] = ['print.ts', 'devices.mjs'].map((name) =>
@@ -16,7 +16,7 @@ const RECEIPT = Buffer.from([0x1b, 0x40, 0xff, 0x00, 0x0a, 0x1d, 0x56, 0x00])
 type Sent = { readonly state: string; readonly error: string | null }
 type Found = { readonly device: string; readonly name: string }
 
-const print = async (place: Place, ...args: string[]): Promise<unknown> =>
+const print = async (place: NetworkPlace, ...args: string[]): Promise<unknown> =>
   JSON.parse(
     await place.run(
       'shop',
@@ -31,7 +31,7 @@ const print = async (place: Place, ...args: string[]): Promise<unknown> =>
   )
 
 const startDevice = async (
-  place: Place,
+  place: NetworkPlace,
   kind: 'sink' | 'slow',
   file: string,
   from: string,
@@ -80,7 +80,7 @@ WebInterface No
   return ['cupsd', '-f', '-c', join(folder, 'cupsd.conf'), '-s', join(folder, 'files.conf')]
 }
 
-const queuesOfCups = async (place: Place): Promise<void> => {
+const queuesOfCups = async (place: NetworkPlace): Promise<void> => {
   const [paper, receipt] = ['cups-paper', 'receipt'].map((name) => join(place.folder, name)) as [
     string,
     string,
@@ -127,7 +127,7 @@ const queuesOfCups = async (place: Place): Promise<void> => {
 const LONG = 100_000
 const PRINTS = 2
 
-const slowPrinter = async (place: Place): Promise<void> => {
+const slowPrinter = async (place: NetworkPlace): Promise<void> => {
   const [paper, receipt, pipe] = ['slow-paper', 'long-receipt', 'device'].map((name) =>
     join(place.folder, name),
   ) as [string, string, string]

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 /** `hub` has the bridges: the cables and the switch. */
-export type Computer = 'hub' | 'shop' | 'twin' | 'phone'
+export type NetworkComputer = 'hub' | 'shop' | 'twin' | 'phone'
 
 export const COMPUTERS = ['hub', 'shop', 'twin', 'phone'] as const
 /** Addresses in the network of the phones. */
@@ -25,13 +25,13 @@ const END_MS = 5000
 
 type Started = { readonly child: ChildProcess; readonly output: string[] }
 
-export type Place = {
+export type NetworkPlace = {
   readonly folder: string
   /** Runs a program on a computer to its end; returns its output. Throws when it fails. */
-  run(computer: Computer, program: string, ...args: string[]): Promise<string>
+  run(computer: NetworkComputer, program: string, ...args: string[]): Promise<string>
   /** Starts a program. With `runFolder` it has this folder as its own /run. */
   start(
-    computer: Computer,
+    computer: NetworkComputer,
     command: readonly string[],
     options?: { readonly env?: Readonly<Record<string, string>>; readonly runFolder?: string },
   ): Started
@@ -40,7 +40,7 @@ export type Place = {
   plug(computer: keyof typeof ADDRESSES): void
   unplug(computer: keyof typeof ADDRESSES): void
   /** A line of `ip` in a computer, such as `route del default`. */
-  ip(computer: Computer, line: string): void
+  ip(computer: NetworkComputer, line: string): void
   isClosed(): boolean
   close(): Promise<void>
 }
@@ -48,12 +48,12 @@ export type Place = {
 const PATH = `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin`
 const ENV = { PATH, HOME: process.env['HOME'] ?? '/', LC_ALL: 'C' }
 
-const nameOf = (computer: Computer): string => `webale${process.pid}-${computer}`
+const nameOf = (computer: NetworkComputer): string => `webale${process.pid}-${computer}`
 
 const ip = (line: string): void =>
   void execFileSync('ip', line.split(' '), { env: ENV, stdio: ['ignore', 'ignore', 'pipe'] })
 
-const inside = (computer: Computer, command: readonly string[]): string[] => [
+const inside = (computer: NetworkComputer, command: readonly string[]): string[] => [
   'netns',
   'exec',
   nameOf(computer),
@@ -95,7 +95,7 @@ const connect = (): void => {
   ip(`-n ${shop} route add default via ${GATEWAY}`)
 }
 
-const isThere = (computer: Computer): boolean =>
+const isThere = (computer: NetworkComputer): boolean =>
   execFileSync('ip', ['netns', 'list'], { env: ENV, encoding: 'utf8' }).includes(nameOf(computer))
 
 /** A network is removed when its last program has ended, which may take a moment. */
@@ -118,7 +118,7 @@ const endChild = async (child: ChildProcess): Promise<void> => {
   clearTimeout(late)
 }
 
-const startIn = (computer: Computer, command: string[], env: NodeJS.ProcessEnv): Started => {
+const startIn = (computer: NetworkComputer, command: string[], env: NodeJS.ProcessEnv): Started => {
   const child = spawn('ip', inside(computer, command), { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const output: string[] = []
   for (const stream of [child.stdout, child.stderr])
@@ -128,7 +128,7 @@ const startIn = (computer: Computer, command: string[], env: NodeJS.ProcessEnv):
 }
 
 /** Throws where network namespaces are not allowed, and leaves nothing behind. */
-export const openPlace = (): Place => {
+export const openPlace = (): NetworkPlace => {
   const folder = mkdtempSync(join(tmpdir(), 'webale-network-'))
   // Print systems read their files as another user.
   chmodSync(folder, 0o755)

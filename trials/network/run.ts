@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path'
 import { print, since } from '../../tools/terminal.mjs'
 import { nameTrials } from './names.ts'
 import { paperTrials } from './papers.ts'
-import { openPlace, type Place } from './place.ts'
+import { openPlace, type NetworkPlace } from './place.ts'
 import type { NetworkTrial } from './trial.ts'
 
 type Row = {
@@ -44,7 +44,7 @@ const isHere = (program: string): boolean =>
 
 const messageOf = (error: unknown): string => (error as Error).message.trim().replace(/\s+/g, ' ')
 
-const tryOne = async (place: Place, { name, needs, run }: NetworkTrial): Promise<Row> => {
+const tryOne = async (place: NetworkPlace, { name, needs, run }: NetworkTrial): Promise<Row> => {
   const missing = Object.entries(needs).filter(([program]) => !isHere(program))
   if (missing.length > 0) {
     const packages = missing.map(([, debianPackage]) => debianPackage).join(' ')
@@ -60,7 +60,7 @@ const tryOne = async (place: Place, { name, needs, run }: NetworkTrial): Promise
 }
 
 /** The place, or why there is none. */
-const openOr = (): Place | string => {
+const openOr = (): NetworkPlace | string => {
   if (process.platform !== 'linux') return 'only Linux has network namespaces'
   if (process.getuid?.() !== 0) return 'network namespaces need root'
   if (!isHere('ip')) return 'Debian: apt-get install iproute2'

@@ -1,13 +1,13 @@
 // What a trial of the network is, and waiting for something to become true.
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Place } from './place.ts'
+import type { NetworkPlace } from './place.ts'
 
 export type NetworkTrial = {
   readonly name: string
   /** Programs that it needs, each with its Debian package. */
   readonly needs: Readonly<Record<string, string>>
   /** Throws when something did not hold. */
-  run(place: Place): Promise<void>
+  run(place: NetworkPlace): Promise<void>
 }
 
 export const expectTrue = (isTrue: boolean, what: string): void => {

@@ -110,11 +110,14 @@ const WithCertificate = ({ own }: { own: OwnCertificate }) => (
 
 type SwitchedAccess = Exclude<PhoneAccess, { kind: 'trusted' }>
 
-const switchHint = ({ can_switch }: SwitchedAccess, isOn: boolean): string => {
-  if (!can_switch) return 'The start of Webale decides this.'
-  return isOn
-    ? 'Phones and other computers of your network open the shop.'
-    : 'Only this computer opens the shop over https.'
+const switchHint = (access: SwitchedAccess): string => {
+  if (!access.can_switch) return 'The start of Webale decides this.'
+  if (access.kind === 'own_certificate')
+    return 'Phones and other computers of your network open the shop.'
+
+  return access.plain_address === null
+    ? 'Only this computer opens the shop.'
+    : 'Other computers open the shop without https.'
 }
 
 /** Serves the shop's network, or ends it: at once, without a restart. */
@@ -131,7 +134,7 @@ const PhonesSwitch = ({ access }: { access: SwitchedAccess }) => {
     <>
       <Switch
         label="Phones connect to this shop"
-        hint={switchHint(access, isOn)}
+        hint={switchHint(access)}
         checked={isOn}
         disabled={change.pending || !access.can_switch}
         onChange={(on) => (on ? void turn(true) : setAsking(true))}
@@ -155,7 +158,9 @@ const WithoutHttps = ({ access }: { access: Extract<PhoneAccess, { kind: 'none' 
   <>
     {access.trouble !== null && <Note>{access.trouble}</Note>}
     {access.wanted && access.trouble === null && <p role="status">Phones are switched on …</p>}
-    {!access.wanted && <p>Switch this on. Then scan the code that appears with the phone.</p>}
+    {access.can_switch && !access.wanted && (
+      <p>Switch this on. Then scan the code that appears with the phone.</p>
+    )}
     {access.plain_address !== null && (
       <p className="text-text-2">
         Other computers open the shop at{' '}
