@@ -79,10 +79,8 @@ const askOnce = async (place: NetworkPlace): Promise<void> => {
 const AVAHI = { 'avahi-daemon': 'avahi-daemon' }
 
 const startAvahi = (place: NetworkPlace, computer: 'shop' | 'phone'): string => {
-  const [file, runFolder] = [`avahi-${computer}.conf`, `run-${computer}`].map((each) =>
-    join(place.folder, each),
-  ) as [string, string]
-
+  const file = join(place.folder, `avahi-${computer}.conf`)
+  const runFolder = join(place.folder, `run-${computer}`)
   mkdirSync(runFolder, { recursive: true })
   writeFileSync(
     file,

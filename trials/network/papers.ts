@@ -5,10 +5,8 @@ import { join } from 'node:path'
 import { ADDRESSES, type NetworkPlace } from './place.ts'
 import { expectTrue, type NetworkTrial, waitFor } from './trial.ts'
 
-const [PRINT, DEVICES] = ['print.ts', 'devices.mjs'].map((name) =>
-  join(import.meta.dirname, name),
-) as [string, string]
-
+const PRINT = join(import.meta.dirname, 'print.ts')
+const DEVICES = join(import.meta.dirname, 'devices.mjs')
 const CUPS = '127.0.0.1:631'
 /** Bytes that a text or a filter would change. */
 const RECEIPT = Buffer.from([0x1b, 0x40, 0xff, 0x00, 0x0a, 0x1d, 0x56, 0x00])
@@ -16,19 +14,29 @@ const RECEIPT = Buffer.from([0x1b, 0x40, 0xff, 0x00, 0x0a, 0x1d, 0x56, 0x00])
 type Sent = { readonly state: string; readonly error: string | null }
 type Found = { readonly device: string; readonly name: string }
 
-const print = async (place: NetworkPlace, ...args: string[]): Promise<unknown> =>
-  JSON.parse(
-    await place.run(
-      'shop',
-      'env',
-      `CUPS_SERVER=${CUPS}`,
-      process.execPath,
-      '--import',
-      'tsx',
-      PRINT,
-      ...args,
-    ),
+/** What the code of the server says on the computer of the shop, as JSON. */
+const ask = (place: NetworkPlace, ...args: string[]): Promise<string> =>
+  place.run(
+    'shop',
+    'env',
+    `CUPS_SERVER=${CUPS}`,
+    process.execPath,
+    '--import',
+    'tsx',
+    PRINT,
+    ...args,
   )
+
+const listPrinters = async (place: NetworkPlace): Promise<Found[]> =>
+  JSON.parse(await ask(place, 'list')) as Found[]
+
+/** `to` is a queue, or an address in the network. */
+const print = async (
+  place: NetworkPlace,
+  kind: 'queue' | 'network',
+  to: string,
+  file: string,
+): Promise<Sent> => JSON.parse(await ask(place, kind, to, file)) as Sent
 
 const startDevice = async (
   place: NetworkPlace,
@@ -81,11 +89,8 @@ WebInterface No
 }
 
 const queuesOfCups = async (place: NetworkPlace): Promise<void> => {
-  const [paper, receipt] = ['cups-paper', 'receipt'].map((name) => join(place.folder, name)) as [
-    string,
-    string,
-  ]
-
+  const paper = join(place.folder, 'cups-paper')
+  const receipt = join(place.folder, 'receipt')
   writeFileSync(receipt, RECEIPT)
   await startDevice(place, 'sink', paper, '9100')
   place.start('shop', writeCups(join(place.folder, 'cups')))
@@ -100,14 +105,14 @@ const queuesOfCups = async (place: NetworkPlace): Promise<void> => {
 
   await admin('lpadmin', '-p', 'Counter', '-E', '-v', `socket://${ADDRESSES.phone}:9100`)
   await admin('lpadmin', '-p', 'Office', '-E', '-v', `ipp://${ADDRESSES.phone}/ipp/print`)
-  const found = (await print(place, 'list')) as Found[]
+  const found = await listPrinters(place)
   expectTrue(
     found.map(({ name }) => name).join() ===
       'Queue Counter,Queue Office (driverless: may not print receipts)',
     `The server finds ${JSON.stringify(found)}`,
   )
 
-  const sent = (await print(place, 'queue', 'Counter', receipt)) as Sent
+  const sent = await print(place, 'queue', 'Counter', receipt)
   expectTrue(sent.state === 'sent', `A queue that accepts: ${JSON.stringify(sent)}`)
   await waitFor(
     () => readFileSync(paper).toString('hex'),
@@ -116,7 +121,7 @@ const queuesOfCups = async (place: NetworkPlace): Promise<void> => {
   )
 
   await admin('cupsreject', 'Counter')
-  const refused = (await print(place, 'queue', 'Counter', receipt)) as Sent
+  const refused = await print(place, 'queue', 'Counter', receipt)
   expectTrue(
     refused.state === 'failed' && /not accepting jobs/.test(refused.error ?? ''),
     `A queue that refuses: ${JSON.stringify(refused)}`,
@@ -128,10 +133,9 @@ const LONG = 100_000
 const PRINTS = 2
 
 const slowPrinter = async (place: NetworkPlace): Promise<void> => {
-  const [paper, receipt, pipe] = ['slow-paper', 'long-receipt', 'device'].map((name) =>
-    join(place.folder, name),
-  ) as [string, string, string]
-
+  const paper = join(place.folder, 'slow-paper')
+  const receipt = join(place.folder, 'long-receipt')
+  const pipe = join(place.folder, 'device')
   const runFolder = join(place.folder, 'run-p910nd')
   for (const each of ['lock/p910nd', 'lock/subsys'])
     mkdirSync(join(runFolder, each), { recursive: true })
@@ -141,11 +145,11 @@ const slowPrinter = async (place: NetworkPlace): Promise<void> => {
   await startDevice(place, 'slow', paper, pipe)
   place.start('phone', ['p910nd', '-d', '-f', pipe, '1'], { runFolder })
   for (let count = 0; count < PRINTS; count += 1) {
-    const sent = (await waitFor(
+    const sent = await waitFor(
       () => print(place, 'network', ADDRESSES.phone, receipt),
-      (answer) => (answer as Sent).state !== 'failed',
+      ({ state }) => state !== 'failed',
       'p910nd does not answer',
-    )) as Sent
+    )
 
     expectTrue(sent.state === 'sent', `A slow printer: ${JSON.stringify(sent)}`)
   }
