@@ -32,7 +32,12 @@ test('SET-001 SET-002 SET-011 SET-012 SET-013 SET-018 Settings show the defaults
   await widen(page)
   await open(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
-  await expect(page.getByRole('tab')).toHaveText(['Business Info', 'Departments', 'Backup'])
+  await expect(page.getByRole('tab')).toHaveText([
+    'Business Info',
+    'Departments',
+    'Phones',
+    'Backup',
+  ])
   await expect(scope(page).getByRole('option')).toHaveText(['Global Settings', 'Perfume'])
   await expect(page.getByLabel('Business name')).toHaveValue(FALLBACK_BUSINESS.business_name)
   await expect(preview(page).getByText(FALLBACK_BUSINESS.business_name)).toBeVisible()

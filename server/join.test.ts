@@ -3,6 +3,8 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { phoneAccessOf } from './features/till/phone-access.ts'
+import { fixedLan } from './platform/lan/lan-switch.ts'
+import { readConfig } from './platform/settings/config.ts'
 import { joinPage } from './platform/lan/join-page.ts'
 import { openLanShop } from './testing/lan-shop.ts'
 import { onEveryEngine } from './testing/shop.ts'
@@ -97,6 +99,8 @@ onEveryEngine('/join', (engine) => {
         join_addresses: shop.context.lan?.joinAddresses(),
         fingerprint: groupsIn((await askPlain('/join')).text),
         other_answers: false,
+        notes: [],
+        can_switch: false,
       },
     ])
   })
@@ -157,18 +161,25 @@ test('OFF-210 the page says why there is no certificate while the clock is wrong
     fingerprint: null,
     userAgent: '',
     isShopComputer: false,
+    notes: ['Another computer answers as <b>.local. Stop one of them.'],
   }
   const page = joinPage(details, 'look()')
   expect(page).toContain('The clock of the shop’s computer is wrong')
   expect(page).toContain('This computer is in no network')
+  expect(page).toContain('Another computer answers as &#60;b&#62;.local. Stop one of them.')
   expect(page).not.toContain('class="button" href="/join/ca.crt"')
 })
 
 test('OFF-215 the page Tills says when phones need no certificate of the shop, and when they cannot use https', () => {
-  expect(phoneAccessOf(null, {})).toEqual({ kind: 'none' })
-  expect(phoneAccessOf(null, { AUTH_SITE_URL: 'http://192.168.1.20:3000' })).toEqual({
-    kind: 'none',
-  })
+  const access = (env: Record<string, string>) => phoneAccessOf(fixedLan(null), readConfig(env))
+  const none = { kind: 'none', can_switch: false, wanted: false, trouble: null }
+  expect(access({})).toEqual({ ...none, plain_address: null })
+  for (const [env, plain_address] of [
+    [{ AUTH_SITE_URL: 'http://192.168.1.20:3000' }, 'http://192.168.1.20:3000'],
+    [{ HOST: '192.168.1.20', PORT: '3001' }, 'http://192.168.1.20:3001'],
+    [{ HOST: 'fd00::1' }, 'http://[fd00::1]:3000'],
+  ] as [Record<string, string>, string][])
+    expect(access(env)).toEqual({ ...none, plain_address })
   const address = 'https://shop.example'
-  expect(phoneAccessOf(null, { AUTH_SITE_URL: address })).toEqual({ kind: 'trusted', address })
+  expect(access({ AUTH_SITE_URL: address })).toEqual({ kind: 'trusted', address })
 })

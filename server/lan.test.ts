@@ -243,7 +243,7 @@ test('START-008 a start for the whole network without https says what phones mis
   const advice = (env: Record<string, string>) =>
     startAdvice(readConfig(env)).filter((line) => line.includes('npm run lan'))
   expect(advice({ HOST: '0.0.0.0' })).toEqual([
-    'Phones cannot sell while this server is off, because its address is not https. To change that, start with: npm run lan',
+    'Phones cannot sell while this server is off, because its address is not https. To change that, switch phones on in the settings, or start with: npm run lan',
   ])
   for (const env of [{}, { LAN: 'true' }, { HOST: '0.0.0.0', AUTH_SITE_URL: 'https://shop.ug' }])
     expect(advice(env as Record<string, string>)).toEqual([])

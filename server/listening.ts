@@ -45,26 +45,33 @@ export const openPort = async (
   return addressHere(config, port)
 }
 
-/**
- * Opens https for the phones of the shop; null without
- * LAN. Throws ConfigError for a port that is taken.
- */
-export const listenForPhones = async (
-  { secure, context, close }: App,
-  config: Config,
-  address: string,
-) => {
-  if (secure === null || context.lan === null) return null
-
+/** With the setting LAN a port that is taken ends the start. */
+const listenByName = async ({ secure, context: { lan }, close }: App, { HOST }: Config) => {
   try {
-    await secure.listen(config.HOST)
+    await secure.listen(HOST)
   } catch (error) {
     await close()
     throw error
   }
 
+  if (!isLoopback(HOST)) await lan?.announce()
+}
+
+/**
+ * Opens https for the phones of the shop; null while it is off. Throws ConfigError for a port that
+ * is taken, with LAN.
+ */
+export const listenForPhones = async (
+  app: App,
+  config: Config,
+  address: string,
+): Promise<Phones | null> => {
+  const { context, listeners } = app
+  if (config.LAN) await listenByName(app, config)
+  else await context.lanSwitch.begin(listeners)
+
   const { lan } = context
-  if (!isLoopback(config.HOST)) await lan.announce()
+  if (lan === null) return null
   const other = lan.state().other_answers ? otherAnswersText(lan.name) : null
 
   return { address: lan.address, join: `${address}/join`, other }

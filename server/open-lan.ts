@@ -3,10 +3,13 @@
 import { findClockDoubt } from './features/health/clock.queries.ts'
 import { findGlobalSettings } from './features/settings/settings.queries.ts'
 import { findShopId } from './features/snapshot/epoch.queries.ts'
+import { hasAnyAccount } from './features/staff/account.queries.ts'
 import type { Config } from './platform/settings/config.ts'
 import { storageTrouble } from './platform/database/storage-trouble.ts'
 import { inTransaction } from './platform/database/transaction.ts'
 import { type Lan, openLan } from './platform/lan/lan.ts'
+import { findPhonesChoice } from './platform/lan/phones-choice.ts'
+import { fixedLan, type LanSwitch, openLanSwitch } from './platform/lan/lan-switch.ts'
 import { codeOfShop, findShopName, saveShopName } from './platform/lan/shop-name.ts'
 import type { AppDependencies } from './platform/operations/app-context.ts'
 
@@ -24,13 +27,9 @@ const nameOfShop = async ({ store, config }: AppDependencies, code: string): Pro
   return name
 }
 
-/**
- * The shop's network as the settings want it; null without LAN. Throws ConfigError for damaged
- * certificate files.
- */
-export const openShopLan = async (context: AppDependencies): Promise<Lan | null> => {
+/** Throws ConfigError for damaged certificate files. */
+const openShopLan = async (context: AppDependencies): Promise<Lan> => {
   const { store, config, now, log } = context
-  if (!config.LAN) return null
   const code = codeOfShop((await findShopId(store.db)) ?? config.DATA_DIR)
 
   return openLan({
@@ -45,18 +44,41 @@ export const openShopLan = async (context: AppDependencies): Promise<Lan | null>
 }
 
 /**
- * The settings with the https address as the site.
- * Sign-in on the computer itself may return to localhost.
+ * The shop's network: as the settings of the start want it, else as an administrator chose. Throws
+ * ConfigError for damaged certificate files.
  */
-export const withSite = (config: Config, lan: Lan | null): Config =>
-  lan === null
-    ? config
-    : {
-        ...config,
-        AUTH_SITE_URL: lan.address,
-        AUTH_URI_ALLOW_LIST: [
-          ...config.AUTH_URI_ALLOW_LIST,
-          `http://localhost:${config.PORT}`,
-          `http://localhost:${config.PORT}/**`,
-        ],
-      }
+export const openShopSwitch = async (context: AppDependencies): Promise<LanSwitch> => {
+  const { store, config, changes, log } = context
+  if (config.LAN) return fixedLan(await openShopLan(context))
+  // The tills keep their sales under this address.
+  if (config.AUTH_SITE_URL !== undefined) return fixedLan(null)
+
+  return openLanSwitch({
+    openLan: () => openShopLan(context),
+    // A shop without an account would let the network make the first one.
+    isWanted: async () =>
+      (await findPhonesChoice(store.db)) === 'on' && (await hasAnyAccount(store.db)),
+    onChange: () => changes.publish(['till', 'setup']),
+    log,
+  })
+}
+
+/**
+ * The settings with the https address as the site, while it is served. Sign-in on the computer
+ * itself may return to its own names.
+ */
+export const withSite = (config: Config, current: () => Lan | null): Config => ({
+  ...config,
+  get LAN() {
+    return current() !== null
+  },
+  get AUTH_SITE_URL() {
+    return current()?.address ?? config.AUTH_SITE_URL
+  },
+  get AUTH_URI_ALLOW_LIST() {
+    const own = ['localhost', '127.0.0.1'].map((name) => `http://${name}:${config.PORT}`)
+    return current() === null
+      ? config.AUTH_URI_ALLOW_LIST
+      : [...config.AUTH_URI_ALLOW_LIST, ...own.flatMap((each) => [each, `${each}/**`])]
+  },
+})

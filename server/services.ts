@@ -17,7 +17,7 @@ import {
 import { hasAnyAccount } from './features/staff/account.queries.ts'
 import { raiseCounterToSaved, saveHighestNumber } from './features/till/highest-number.ts'
 import { migrations } from './migrations/migrations.ts'
-import { openShopLan, withSite } from './open-lan.ts'
+import { openShopSwitch, withSite } from './open-lan.ts'
 import type { ApproverChecks } from './platform/operations/approver-proof.ts'
 import { missingGuards } from './platform/database/immutable-rows.ts'
 import { isBehind, migrate } from './platform/database/migrate.ts'
@@ -127,16 +127,19 @@ const openContext = async (
   )
 
   await prepareDatabase(outside)
-  const lan = await openShopLan(outside)
+  const lanSwitch = await openShopSwitch(outside)
   const build = servedBuild(webFolder)
   const { printers = openPrinters() } = outside
 
   return {
     ...outside,
     printers,
-    config: withSite(outside.config, lan),
+    config: withSite(outside.config, lanSwitch.current),
     checkups,
-    lan,
+    get lan() {
+      return lanSwitch.current()
+    },
+    lanSwitch,
     build,
     ...secretsOf(auth),
   }
@@ -163,7 +166,7 @@ const closeServices =
   ) =>
   async (): Promise<void> => {
     clock.close()
-    await context.lan?.close()
+    await context.lanSwitch.close()
     await auth.close()
     for (const end of ends) await end.close()
     await context.checkups.close()

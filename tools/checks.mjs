@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { auditOutcome } from './audit.mjs'
-import { findBrowser, installCertutil, onPath } from './browser.mjs'
+import { findBrowser, findOrInstall, installCertutil, onPath } from './browser.mjs'
 import { bundleProblems } from './bundle-budget.mjs'
 import { lastLines, neededSecondRun, storyFailures, unitFailures } from './failures.mjs'
 import { lockProblems } from './lock-check.mjs'
@@ -242,6 +242,44 @@ const office = async () => {
   return runSilently(name, '--import', ['tsx', 'trials/office/run.ts'])
 }
 
+/** What the trials of networks need beside Node: a program and its Debian package. */
+const NETWORK_PROGRAMS = {
+  ip: 'iproute2',
+  'avahi-daemon': 'avahi-daemon',
+  cupsd: 'cups-daemon',
+  lp: 'cups-client',
+  p910nd: 'p910nd',
+}
+
+/** The shop in network namespaces, and in front of CUPS and p910nd (trials/network). */
+const networks = async () => {
+  for (const [program, name] of Object.entries(NETWORK_PROGRAMS)) await findOrInstall(program, name)
+
+  const file = join(root, '.cache/networks.json')
+  rmSync(file, { force: true })
+  const { code, output } = await runNode('--import', [
+    'tsx',
+    'trials/network/run.ts',
+    '--report',
+    file,
+  ])
+  const rows = readReport(file)
+  if (!rows) return verdict('networks', lastLines(output), `ended with ${code}`)
+
+  const [untried, tried] = [true, false].map((is) =>
+    rows.filter(({ result }) => (result === 'not tried') === is),
+  )
+  const failures = tried
+    .filter(({ result }) => result === 'failed')
+    .map(({ name, reason }) => `${name}: ${reason}`)
+  for (const failure of failures) print(`  ${failure}`)
+  const held = { passed: tried.length - failures.length, failed: failures.length, failures }
+  return [
+    ...(tried.length > 0 ? [row('networks', held)] : []),
+    ...untried.map(({ name, reason }) => notTried(name, reason)),
+  ]
+}
+
 /** `npm run e2e -- -- sell` passes `sell` on to Playwright. */
 const extraArguments = () => {
   const at = process.argv.indexOf('--')
@@ -261,6 +299,7 @@ export const checks = {
   stories,
   stores,
   office,
+  networks,
   serverOn,
   clientOn,
 }

@@ -21,7 +21,7 @@ import { endChildren, giveUp, root, print, since } from './terminal.mjs'
 /** The tests take longest, so the checks before them run beside them. */
 const BESIDE = ['lock', 'audit', 'types', 'lint', 'format', 'dead']
 /** Only `npm run test:full` has them. */
-const LONG = ['stores', 'office', 'newest', 'clients']
+const LONG = ['stores', 'networks', 'office', 'newest', 'clients']
 const ORDER = [...BESIDE, 'unit', 'build', 'budget', 'stories', ...LONG]
 const QUICK = ORDER.filter((name) => !LONG.includes(name))
 const FAST = ['lock', 'types', 'lint', 'format', 'dead', 'unit']
@@ -44,7 +44,7 @@ const chosenChecks = () => {
     (name) =>
       names.includes(name) ||
       (name === 'build' &&
-        (names.includes('stories') || names.includes('budget') || names.includes('stores'))),
+        ['stories', 'budget', 'stores', 'networks'].some((needy) => names.includes(needy))),
   )
 }
 

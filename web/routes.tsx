@@ -169,15 +169,18 @@ export const pageRoutes: readonly PageRoute[] = [
   {
     path: '/settings',
     Page: lazyPart(async () => {
-      const [{ SettingsPage }, { DepartmentsTab }, { BackupTab }] = await Promise.all([
-        import('./features/settings/settings-page.tsx'),
-        import('./features/department/departments-tab.tsx'),
-        import('./features/backup/backup-tab.tsx'),
-      ])
+      const [{ SettingsPage }, { DepartmentsTab }, { PhonesTab }, { BackupTab }] =
+        await Promise.all([
+          import('./features/settings/settings-page.tsx'),
+          import('./features/department/departments-tab.tsx'),
+          import('./features/till/phones-tab.tsx'),
+          import('./features/backup/backup-tab.tsx'),
+        ])
       return {
         page: () => (
           <SettingsPage
             departments={<DepartmentsTab />}
+            phones={<PhonesTab />}
             backup={<BackupTab />}
           />
         ),

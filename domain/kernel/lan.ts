@@ -12,12 +12,26 @@ export const LanState = z.object({
   clock_wrong: z.boolean(),
   /** Another computer of the network answers for the name. */
   other_answers: z.boolean(),
+  /** https addresses by number in networks where this computer cannot answer for the name. */
+  unanswered: z.array(z.string()),
 })
 export type LanState = z.output<typeof LanState>
 
 /** For the log, the start and Health. */
 export const otherAnswersText = (name: string): string =>
   `Another computer answers as ${name}. Stop one of them.`
+
+/** What is wrong with the name, for Health, /join and the codes; empty when nothing is. */
+export const nameNotes = ({
+  name,
+  other_answers,
+  unanswered,
+}: Pick<LanState, 'name' | 'other_answers' | 'unanswered'>): string[] => [
+  ...(other_answers ? [otherAnswersText(name)] : []),
+  ...unanswered.map(
+    (address) => `In one network phones do not find ${name}. There they use ${address}.`,
+  ),
+]
 
 /** How a phone gets to the shop over https. */
 export const PhoneAccess = z.discriminatedUnion('kind', [
@@ -32,23 +46,48 @@ export const PhoneAccess = z.discriminatedUnion('kind', [
     /** SHA-256 of the authority in groups of eight digits; empty before it could be made. */
     fingerprint: z.array(z.string()),
     other_answers: z.boolean(),
+    /** What is wrong with the name. */
+    notes: z.array(z.string()),
+    /** Can be switched off; otherwise the start of the server decides. */
+    can_switch: z.boolean(),
   }),
   /** A certificate that phones trust already, on a proxy in front of the server. */
   z.object({ kind: z.literal('trusted'), address: z.string() }),
-  /** Plain http. */
-  z.object({ kind: z.literal('none') }),
+  /** No https. */
+  z.object({
+    kind: z.literal('none'),
+    /** Where other computers reach the shop by plain http; null when none does. */
+    plain_address: z.string().nullable(),
+    can_switch: z.boolean(),
+    /** Switched on, and not served yet. */
+    wanted: z.boolean(),
+    /** Why it is not served; null otherwise. */
+    trouble: z.string().nullable(),
+  }),
 ])
 export type PhoneAccess = z.output<typeof PhoneAccess>
 
-const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
+/** `first`: what a new phone opens once before `address`; null when nothing. */
+export type WayIn = { readonly address: string; readonly first: string | null }
+
+const LOOPBACK = /^https?:\/\/(?:localhost|127\.[\d.]+|\[::1\])(?=[:/]|$)/i
+
+/** Does this address lead to the computer alone on which it is opened? */
+export const isOwnAddress = (address: string): boolean => LOOPBACK.test(address)
 
 /**
- * Where a phone opens the shop; null while none can. `origin` is the address of the page that asks.
- * The page /join leads on to the shop on a phone that trusts it already.
+ * The addresses for another device of the shop; null while none works. `here` is the origin of the
+ * asking page, which works at least where it is no address of one computer alone.
  */
-export const phoneAddressOf = (origin: string, access: PhoneAccess): string | null => {
-  if (access.kind === 'own_certificate') return access.join_addresses[0] ?? null
-  if (access.kind === 'trusted') return `${access.address.replace(/\/$/, '')}/auth`
+export const wayInOf = (access: PhoneAccess, here: string): WayIn | null => {
+  if (access.kind === 'trusted') return { address: access.address, first: null }
+  if (access.kind === 'none') {
+    const address = access.plain_address ?? here
+    return isOwnAddress(address) ? null : { address, first: null }
+  }
 
-  return LOOPBACK.test(new URL(origin).hostname) ? null : `${origin}/auth`
+  const [first] = access.join_addresses
+  return first === undefined || access.fingerprint.length === 0
+    ? null
+    : { address: access.address, first }
 }

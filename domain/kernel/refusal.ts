@@ -40,6 +40,7 @@ export const refusals = {
   till_unknown: [401, 'The server does not know this till. Sign in to register it again'],
   till_ended: [403, 'An administrator ended this till. Waiting sales are still sent.'],
   till_copied: [409, 'This till was copied from another device. It has a new number now.'],
+  phones_fixed: [409, 'The start of the server decides about phones (LAN or AUTH_SITE_URL)'],
   another_shop: [409, 'This till belongs to another shop'],
 
   // input

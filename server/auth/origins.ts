@@ -24,13 +24,16 @@ export type Origins = {
 const isOwn = (origin: string, host: string | undefined): boolean =>
   URL.canParse(origin) && new URL(origin).host === host
 
-/** Reads the settings once. Every response varies by origin, so that caches keep them apart. */
+/** Every response varies by origin, so that caches keep them apart. */
 export const openOrigins = (config: Config): Origins => {
-  const allowed = new Set([siteUrl(config), ...config.AUTH_URI_ALLOW_LIST].flatMap(originOf))
+  // Not kept: phones are switched on and off while the server runs.
+  const isAllowed = (origin: string): boolean =>
+    [siteUrl(config), ...config.AUTH_URI_ALLOW_LIST].flatMap(originOf).includes(origin)
+
   return {
     headers: ({ headers, method }) => {
       const origin = headers['origin']
-      if (origin === undefined || !allowed.has(origin)) return { vary: 'Origin' }
+      if (origin === undefined || !isAllowed(origin)) return { vary: 'Origin' }
       const preflight =
         method === 'OPTIONS'
           ? {
@@ -49,7 +52,7 @@ export const openOrigins = (config: Config): Origins => {
     },
     isForeignForm: ({ headers, method }) => {
       const { origin, host } = headers
-      if (method === 'GET' || origin === undefined || allowed.has(origin) || isOwn(origin, host))
+      if (method === 'GET' || origin === undefined || isOwn(origin, host) || isAllowed(origin))
         return false
       return !/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')
     },

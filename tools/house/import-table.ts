@@ -246,7 +246,7 @@ export const kinds: readonly Kind[] = [
   },
   {
     name: 'crash',
-    path: /^trials\/crash\//,
+    path: /^trials\/(crash|network)\//,
     uses: [...DOMAIN, ...SERVER, 'tool', 'harness', 'crash'],
     packages: ['node:*', 'uuidv7'],
   },

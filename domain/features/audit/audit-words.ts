@@ -26,6 +26,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'held-cart.remove': 'Removed a held cart',
   'till.register': 'New till: {name}',
   'till.takeBack': 'Took a sale back on the till {name}',
+  'till.switchPhones': 'Switched phones on or off',
   'till.rename': 'Renamed the till {name}',
   'till.place': 'Changed drawer or printer of the till {name}',
   'till.share': 'Changed who may sell by PIN on the till {name}',
@@ -172,6 +173,7 @@ const LABELS: Readonly<Record<string, string>> = {
   in_table: 'Rows in the table',
   amount: 'Amount',
   sealed: 'Sealed sales',
+  phones: 'Phones connect',
   chain: 'Seals and the newest',
 }
 

@@ -94,7 +94,7 @@ const receiptPrinters: HelpGuide = {
       text:
         'For a printer of this device choose **This device**. ' +
         'Then press USB, Serial port or Bluetooth. It needs Chrome and https. ' +
-        'An administrator gets the https address under **Tills**, **Connect a phone**.',
+        'An administrator gets the https address under **Settings**, **Phones**.',
     },
     { text: 'With **Open the cash drawer** the drawer opens for cash, never for a reprint.' },
     {

@@ -168,13 +168,14 @@ test('HLTH-002 a time span is shown in the largest suitable unit', () => {
   ])
 })
 
-test('OFF-210 OFF-219 OFF-222 health shows the end of the certificate, a wrong clock and a second computer', () => {
+test('OFF-210 OFF-219 OFF-222 health shows the end of the certificate, a wrong clock, a second computer and networks without the name', () => {
   const certificate = {
     name: 'webale-kmpt.local',
     address: 'https://webale-kmpt.local:3443',
     good_until: '2027-12-22T09:00:00.000Z',
     clock_wrong: false,
     other_answers: false,
+    unanswered: [],
   }
   expect(shown(well)['Certificate']).toBeUndefined()
   expect(shown({ ...well, certificate })['Certificate']).toEqual([
@@ -192,6 +193,17 @@ test('OFF-210 OFF-219 OFF-222 health shows the end of the certificate, a wrong c
   expect(
     machineFacts({ ...well, certificate: none }, received).map(({ advice }) => advice),
   ).toContain('Another computer answers as webale-kmpt.local. Stop one of them.')
+  const unanswered = ['https://192.168.77.10:3443', 'https://10.0.5.10:3443']
+  expect(
+    machineFacts({ ...well, certificate: { ...certificate, unanswered } }, received).find(
+      ({ label }) => label === 'Name',
+    ),
+  ).toMatchObject({
+    mark: 'attention',
+    advice:
+      'In one network phones do not find webale-kmpt.local. There they use https://192.168.77.10:3443. ' +
+      'In one network phones do not find webale-kmpt.local. There they use https://10.0.5.10:3443.',
+  })
 })
 
 test('OFF-222 Health says that all tills were heard today, or names those that were not', () => {

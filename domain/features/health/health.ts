@@ -2,7 +2,7 @@
 // plain words and with a mark when it needs attention.
 import { z } from 'zod'
 import { sizeText } from '../../kernel/byte-size.ts'
-import { LanState, otherAnswersText } from '../../kernel/lan.ts'
+import { LanState, nameNotes } from '../../kernel/lan.ts'
 import { replicaAdvice, ReplicaState } from '../../kernel/replica.ts'
 import { formatMoment } from '../../kernel/moment.ts'
 import { formatDateTime, formatTime } from '../../kernel/time.ts'
@@ -236,13 +236,14 @@ const SET_CLOCK =
 
 const certificateFacts = ({ certificate }: Health): readonly Fact[] => {
   if (certificate === null) return []
-  const { name, address, good_until, clock_wrong, other_answers } = certificate
+  const { name, address, good_until, clock_wrong } = certificate
+  const notes = nameNotes(certificate)
   const value =
     good_until === null ? 'None yet' : `${address}, good until ${formatDateTime(good_until)}`
 
   return [
     factOf('Certificate', value, clock_wrong || good_until === null ? SET_CLOCK : null),
-    ...(other_answers ? [factOf('Name', name, otherAnswersText(name))] : []),
+    ...(notes.length > 0 ? [factOf('Name', name, notes.join(' '))] : []),
   ]
 }
 

@@ -141,6 +141,23 @@ export const tillApi = {
     input: z.object({}),
     output: PhoneAccess,
   }),
+  /**
+   * Serves the shop's network over https, or ends it. What is served follows the commit. Throws
+   * phones_fixed when the start of the server decides.
+   */
+  switchPhones: command('POST /api/tills/phone-access', {
+    can: 'till.manage',
+    input: z.object({ on: z.boolean('Choose on or off') }),
+    output: z.object({ before: z.boolean(), on: z.boolean() }),
+    changes: ['till', 'setup'],
+    audit: {
+      entity: 'settings',
+      note: ({ before, on }) =>
+        before === on ? null : { before: { phones: before }, after: { phones: on } },
+    },
+    done: null,
+    failed: 'Failed to switch phones',
+  }),
   rename: command('PATCH /api/tills/:id', {
     can: 'till.manage',
     input: ById.extend({ name: TillName }),

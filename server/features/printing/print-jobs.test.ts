@@ -2,10 +2,10 @@
 // what waits.
 import { MAX_WAITING_JOBS } from '@webale/domain/features/printing/print-job.ts'
 import { printingApi } from '@webale/domain/features/printing/printing.api.ts'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Row } from '../../platform/database/tables.ts'
 import { openLog } from '../../platform/base/log.ts'
-import { PATIENCE_MS } from '../../platform/printers/deliver.ts'
+import { PATIENCE_MS } from '../../platform/printers/print-clock.ts'
 import { NETWORK, openPrintShop, type PrintShop } from '../../testing/print-shop.ts'
 import { whereEnginesDiffer } from '../../testing/shop.ts'
 import { findingsIn } from '../../testing/healthy.ts'
@@ -82,6 +82,27 @@ whereEnginesDiffer('print jobs', (engine) => {
     const other = await ask(printingApi.add, admin, { ...NETWORK, name: 'Kitchen' })
     await ends(await print((await sellFor('cash')).id, { printer_id: other.id }), 'sent')
     await ends(job, 'unknown')
+  })
+
+  test('PRINT-024 what is being printed for longer than a minute does not count as left behind', async () => {
+    const { context, setNow, fake, print, ends, sellFor, rows } = await openPrintShop(engine)
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      fake.behave('late')
+      const job = await print((await sellFor('card')).id)
+      await expect.poll(() => fake.addresses.length).toBe(1)
+      setNow('2026-11-21T09:00:50.000Z')
+      vi.advanceTimersByTime(20_000)
+      await expect
+        .poll(async () => (await rows('print_jobs'))[0]?.changed_at)
+        .toBe('2026-11-21T09:00:50.000Z')
+      setNow('2026-11-21T09:01:10.000Z')
+      await tidyJobs(context)
+      fake.letIn()
+      await ends(job, 'sent')
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   test('PRINT-019 PRINT-024 what a stopped server left is ended after a minute: sent may be on paper, queued failed', async () => {

@@ -42,6 +42,8 @@ export type PrintWorker = {
 }
 
 const EVERY_MS = 5000
+/** A job that is being sent is marked this often, so that it does not count as left behind. */
+const MARK_MS = 20_000
 const HOUR_MS = 3_600_000
 /** A document is a few thousand bytes; pictures make it larger. */
 const MAX_BYTES = 512_000
@@ -103,6 +105,19 @@ const endFrom =
   (tx, now) =>
     moveJob(tx, id, [from], { ...result, changed_at: now })
 
+/** Long paper takes a slow printer more than a minute. A mark may fail: the next one follows. */
+const whileMarking = async <Result>(
+  { store, now }: AppContext,
+  { id }: Job,
+  work: Promise<Result>,
+): Promise<Result> => {
+  const mark = (): Promise<unknown> =>
+    inTransaction(store, (tx) => moveJob(tx, id, ['sending'], { changed_at: now() }))
+
+  const timer = setInterval(() => void mark().catch(() => undefined), MARK_MS).unref()
+  return work.finally(() => clearInterval(timer))
+}
+
 /** Sends the bytes once. What a stopped server left is never sent again (tidyJobs, giveUpOwn). */
 const printJob = (context: AppContext, job: Job, printer: Printer, bytes: Uint8Array): QueueJob => {
   let kicks = false
@@ -127,8 +142,10 @@ const printJob = (context: AppContext, job: Job, printer: Printer, bytes: Uint8A
 
       return true
     },
-    run: async () =>
-      endFrom('sending', job, await context.printers.deliver(targetOf(printer), makeBytes)),
+    run: async () => {
+      const delivery = context.printers.deliver(targetOf(printer), makeBytes)
+      return endFrom('sending', job, await whileMarking(context, job, delivery))
+    },
   }
 }
 

@@ -5,7 +5,12 @@ import { lossText } from '@webale/domain/features/till/till-loss.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { timeBefore } from '@webale/domain/kernel/time.ts'
 import type { Row } from '../../platform/database/tables.ts'
-import type { CommandContext, Handlers } from '../../platform/operations/handler.ts'
+import { findPhonesChoice, savePhonesChoice } from '../../platform/lan/phones-choice.ts'
+import {
+  type CommandContext,
+  type Handlers,
+  withPreparation,
+} from '../../platform/operations/handler.ts'
 import { endPinSessions } from '../pin/pin.queries.ts'
 import { findRestoredAt, findShopId } from '../snapshot/epoch.queries.ts'
 import { answerOffer } from './answer-offer.ts'
@@ -134,7 +139,19 @@ export const tillHandlers: Handlers<typeof tillApi> = {
     return { id, name, loss: lossText(lost) }
   },
 
-  phoneAccess: async ({ lan, config }) => phoneAccessOf(lan, config),
+  phoneAccess: async ({ lanSwitch, config }) => phoneAccessOf(lanSwitch, config),
+
+  switchPhones: withPreparation(
+    async ({ lanSwitch }) => {
+      if (!lanSwitch.state().can_switch) throw refuse('phones_fixed')
+    },
+    async ({ tx, input: { on } }) => {
+      const before = (await findPhonesChoice(tx)) === 'on'
+      await savePhonesChoice(tx, on ? 'on' : 'off')
+      return { before, on }
+    },
+    ({ lanSwitch }) => lanSwitch.follow(),
+  ),
 
   rename: async ({ tx, input: { id, name } }) => {
     const row = await getTill(tx, id)

@@ -50,14 +50,21 @@ const namesOfMachine = (listens: string): string[] => {
  * know all of its addresses.
  */
 export const openHostList = (config: HostConfig): ((name: string) => boolean) => {
-  const names = new Set(
-    namesOfUrls([config.AUTH_SITE_URL, config.AUTH_EXTERNAL_URL, ...config.AUTH_URI_ALLOW_LIST]),
-  )
+  const machine = new Set(namesOfMachine(config.HOST))
+  // Read for each request: phones are switched on and off while the server runs.
+  const isConfigured = (name: string): boolean =>
+    namesOfUrls([
+      config.AUTH_SITE_URL,
+      config.AUTH_EXTERNAL_URL,
+      ...config.AUTH_URI_ALLOW_LIST,
+    ]).includes(name)
 
-  if (isLoopback(config.HOST) && !config.LAN) return (name) => isLoopback(name) || names.has(name)
-  for (const name of namesOfMachine(config.HOST)) names.add(name)
+  const isReachable = (): boolean => !isLoopback(config.HOST) || config.LAN
 
-  return (name) => isLoopback(name) || names.has(name) || isIP(name) !== 0
+  return (name) =>
+    isLoopback(name) ||
+    isConfigured(name) ||
+    (isReachable() && (machine.has(name) || isIP(name) !== 0))
 }
 
 const hostsIn = (rawHeaders: readonly string[]): string[] =>

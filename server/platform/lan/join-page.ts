@@ -16,6 +16,8 @@ export type JoinDetails = {
   readonly userAgent: string
   /** Was the page opened on the shop's computer itself? */
   readonly isShopComputer: boolean
+  /** What is wrong with the name. */
+  readonly notes: readonly string[]
 }
 
 export const escapeHtml = (text: string): string =>
@@ -113,6 +115,9 @@ ${script === '' ? '' : `<script>${script}</script>`}
 </html>
 `
 
+const notesPart = ({ notes }: JoinDetails): string =>
+  notes.map((note) => `<p class="note">${escapeHtml(note)}</p>`).join('\n')
+
 const stepsPart = (details: JoinDetails): string => `<h2>Steps</h2>
 <p>Do this in the shop, on the shop’s own Wi-Fi.</p>
 ${details.fingerprint === null ? '' : '<p><a class="button" href="/join/ca.crt">Download the shop’s certificate</a></p>'}
@@ -123,9 +128,18 @@ export const joinPage = (details: JoinDetails, script: string): string =>
   pageOf(
     'Connect a phone',
     `<p>Each phone installs the shop’s certificate once. Then it sells also without the server.</p>
+${notesPart(details)}
 ${details.isShopComputer ? HERE + codes(details) + stepsPart(details) : ready(details) + stepsPart(details) + codes(details)}
 ${print(details)}`,
     details.isShopComputer ? '' : script,
+  )
+
+/** While phones cannot connect. */
+export const offPage = (): string =>
+  pageOf(
+    'Connect a phone',
+    `<p class="note">Phones cannot connect yet. An administrator switches it on
+<a href="/settings?tab=phones">on the page Settings, under Phones</a>.</p>`,
   )
 
 /** For https by address: leads to the name, and lets devices through that do not find it. */

@@ -1,11 +1,11 @@
 // The routes of /join: the page, the certificate to install, and how a browser checks whether the
 // name resolves.
 import { createHash } from 'node:crypto'
-import type { AddressInfo } from 'node:net'
+import { nameNotes } from '@webale/domain/kernel/lan.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isLoopback } from '../settings/setting-types.ts'
 import type { Http } from '../http/http-instance.ts'
-import { joinPage, namePage } from './join-page.ts'
+import { joinPage, namePage, offPage } from './join-page.ts'
 import type { Lan } from './lan.ts'
 import { BY_ADDRESS } from './plain-gate.ts'
 
@@ -81,28 +81,44 @@ const pathOf = ({ query }: FastifyRequest): string => {
 const isShopComputer = ({ hostname }: FastifyRequest): boolean =>
   isLoopback(hostname.replace(/^\[|\]$/g, ''))
 
-/** Adds the page and what it needs. */
-export const addJoin = (http: Http, lan: Lan): void => {
-  lan.setPlainPort(() => (http.server.address() as AddressInfo).port)
-  const about = { about: { summary: 'Connects a phone' } }
-  http.get('/join', { config: about }, async (request, reply) => {
-    const byNumber = lan.byNumber()
-    const page = joinPage(
-      {
-        address: lan.address,
-        byNumber,
-        joinAddresses: lan.joinAddresses(),
-        fingerprint: lan.authority()?.fingerprint256 ?? null,
-        userAgent: request.headers['user-agent'] ?? '',
-        isShopComputer: isShopComputer(request),
-      },
-      JOIN_SCRIPT,
-    )
+const about = { about: { summary: 'Connects a phone' } }
 
-    return send(reply.header('vary', 'user-agent'), page, JOIN_SCRIPT, [lan.address, ...byNumber])
+const sendJoin = (lan: Lan, request: FastifyRequest, reply: FastifyReply) => {
+  const byNumber = lan.byNumber()
+  const page = joinPage(
+    {
+      address: lan.address,
+      byNumber,
+      joinAddresses: lan.joinAddresses(),
+      fingerprint: lan.authority()?.fingerprint256 ?? null,
+      userAgent: request.headers['user-agent'] ?? '',
+      isShopComputer: isShopComputer(request),
+      notes: nameNotes(lan.state()),
+    },
+    JOIN_SCRIPT,
+  )
+
+  return send(reply.header('vary', 'user-agent'), page, JOIN_SCRIPT, [lan.address, ...byNumber])
+}
+
+/** Adds the page and what it needs. `current` is null while phones cannot connect. */
+export const addJoin = (http: Http, current: () => Lan | null): void => {
+  /** A route that needs the certificate; otherwise it leads to the page that says how. */
+  const whileOn = (
+    path: string,
+    answer: (lan: Lan, request: FastifyRequest, reply: FastifyReply) => unknown,
+  ): void =>
+    void http.get(path, { config: about }, async (request, reply) => {
+      const lan = current()
+      return lan === null ? reply.redirect('/join', 302) : answer(lan, request, reply)
+    })
+
+  http.get('/join', { config: about }, async (request, reply) => {
+    const lan = current()
+    return lan === null ? send(reply, offPage(), '', ["'none'"]) : sendJoin(lan, request, reply)
   })
 
-  http.get('/join/ca.crt', { config: about }, async (_request, reply) => {
+  whileOn('/join/ca.crt', (lan, _request, reply) => {
     const authority = lan.authority()
     if (authority === null) return reply.redirect('/join', 302)
 
@@ -122,11 +138,11 @@ export const addJoin = (http: Http, lan: Lan): void => {
       .send(),
   )
 
-  http.get('/join/name', { config: about }, async (request, reply) =>
+  whileOn('/join/name', (lan, request, reply) =>
     send(reply, namePage(lan.address, pathOf(request), NAME_SCRIPT), NAME_SCRIPT, [lan.address]),
   )
 
-  http.get('/join/by-address', { config: about }, async (request, reply) =>
+  whileOn('/join/by-address', (_lan, request, reply) =>
     reply
       .header(
         'set-cookie',

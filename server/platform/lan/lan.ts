@@ -80,12 +80,13 @@ const stateOf = ({
 /** The addresses of this computer as its phones type them. */
 const openNumbers = ({ PORT, HTTPS_PORT }: Config, addresses: () => readonly string[]) => {
   let readPort = (): number => PORT
-  const build = (scheme: string, port: number, path = ''): string[] =>
-    typedAddresses(addresses()).map((address) => `${scheme}://${address}:${port}${path}`)
+  const build = (given: readonly string[], scheme: string, port: number, path = ''): string[] =>
+    typedAddresses(given).map((address) => `${scheme}://${address}:${port}${path}`)
 
   return {
-    joinAddresses: () => build('http', readPort(), '/join'),
-    byNumber: () => build('https', HTTPS_PORT),
+    joinAddresses: () => build(addresses(), 'http', readPort(), '/join'),
+    secureOf: (given: readonly string[]) => build(given, 'https', HTTPS_PORT),
+    byNumber: () => build(addresses(), 'https', HTTPS_PORT),
     setPlainPort: (read: () => number) => void (readPort = read),
   }
 }
@@ -100,6 +101,7 @@ const openAnnouncer = (
 
   return {
     isOtherAnswering: () => isOther,
+    unanswered: () => responder?.unanswered() ?? [],
     announce: async (): Promise<void> => {
       responder = openResponder({
         name,
@@ -108,8 +110,11 @@ const openAnnouncer = (
           if (isAnswering && !isOther) log.warn({ name }, otherAnswersText(name))
           isOther = isAnswering
         },
-        onTrouble: (error) =>
-          log.warn({ err: error }, 'multicast fails here: phones use the address with numbers'),
+        onTrouble: (error, { address }) =>
+          log.warn(
+            { err: error, network: address },
+            'multicast fails in this network: phones use the address with numbers',
+          ),
       })
       await responder.look()
     },
@@ -138,6 +143,7 @@ export const openLan = async (options: Options): Promise<Lan> => {
   }
 
   const announcer = openAnnouncer(name, networks, log)
+  const { secureOf, ...numbers } = openNumbers(config, addresses)
   await renew()
   const timer = setInterval(() => void renew(), POLL_MS).unref()
   const address = `https://${name}:${config.HTTPS_PORT}`
@@ -150,10 +156,11 @@ export const openLan = async (options: Options): Promise<Lan> => {
       address,
       ...stateOf(certificates),
       other_answers: announcer.isOtherAnswering(),
+      unanswered: secureOf(announcer.unanswered()),
     }),
     authority: certificates.authority,
     current: certificates.current,
-    ...openNumbers(config, addresses),
+    ...numbers,
     look: renew,
     onRenewed: (use) => void uses.push(use),
     announce: announcer.announce,

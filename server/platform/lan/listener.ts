@@ -13,9 +13,14 @@ export type Listener = {
   use(pair: CertificateWithKey): void
   /** Throws ConfigError for a port that is taken. */
   listen(host: string): Promise<void>
+  /** Takes no more connections, and ends those that are open a moment later. */
+  stop(): void
   /** Resolves when the last connection is closed. */
   closed(): Promise<void>
 }
+
+/** Answers that are on their way have this long (ms). */
+const LAST_WORDS_MS = 2000
 
 const listenOn = (server: Server, host: string, port: number): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -50,6 +55,7 @@ export const openListener = (http: Http, config: Config): Listener => {
   const server = createServer(options, (request, response) => http.routing(request, response))
   copyPlainSettings(server, http, config)
   let closed = Promise.resolve()
+  let ending: ReturnType<typeof setTimeout> | undefined
   http.addHook('preClose', (done) => {
     if (server.listening) closed = new Promise((resolve) => void server.close(() => resolve()))
     server.closeIdleConnections()
@@ -64,6 +70,7 @@ export const openListener = (http: Http, config: Config): Listener => {
       }),
     listen: async (host) => {
       const { HTTPS_PORT: port } = config
+      clearTimeout(ending)
       try {
         await listenOn(server, host, port)
       } catch (error) {
@@ -72,6 +79,11 @@ export const openListener = (http: Http, config: Config): Listener => {
           `HTTPS_PORT=${port} cannot be used on ${host} (${code}). Choose another port`,
         )
       }
+    },
+    stop: () => {
+      if (server.listening) server.close()
+      server.closeIdleConnections()
+      ending = setTimeout(() => server.closeAllConnections(), LAST_WORDS_MS).unref()
     },
     closed: () => closed,
   }

@@ -8,6 +8,8 @@ const MAX_HOPS = 255
 
 export type MulticastSocket = {
   readonly socket: Socket
+  /** Did it join the group? What is sent without may leave in another network. */
+  hasJoined(): boolean
   /** Is it not in the group, as after its adapter was away? Then another one has to be opened. */
   isStale(): boolean
 }
@@ -34,11 +36,18 @@ export const openMulticastSocket = (
   onTrouble: (error: Error) => void,
 ): MulticastSocket => {
   const socket = createSocket({ type: 'udp4', reuseAddr: true })
+  let isJoined = false
   let isOutside = false
   let canTell = false
+  // The port may be taken by a program that does not share it.
+  socket.on('error', () => {
+    isOutside = true
+  })
+
   socket.on('listening', () => {
     try {
       join(socket, address)
+      isJoined = true
       // A system that lets a member join again tells nothing by it.
       canTell = !canJoinAgain(socket, address)
     } catch (error) {
@@ -47,5 +56,9 @@ export const openMulticastSocket = (
     }
   })
 
-  return { socket, isStale: () => isOutside || (canTell && canJoinAgain(socket, address)) }
+  return {
+    socket,
+    hasJoined: () => isJoined,
+    isStale: () => isOutside || (canTell && canJoinAgain(socket, address)),
+  }
 }

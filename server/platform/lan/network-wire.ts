@@ -19,8 +19,10 @@ export type WireOptions = {
   readonly network: LocalNetwork
   /** The networks of this computer, also to know its addresses among others. */
   networks(): readonly LocalNetwork[]
-  /** Called for a network that does not allow multicast. */
+  /** Called for a network that does not allow multicast, also again. */
   onTrouble(error: Error): void
+  /** Called for what was sent. */
+  onWell(): void
   readonly port: number
 }
 
@@ -49,16 +51,18 @@ export const openWire = ({
   network,
   networks,
   onTrouble,
+  onWell,
   port,
 }: WireOptions): NetworkWire => {
-  const { socket, isStale } = openMulticastSocket(network.address, onTrouble)
+  const { socket, hasJoined, isStale } = openMulticastSocket(network.address, onTrouble)
   // Bound to all addresses, because what is sent to the group is sent to none of this computer.
   const mdns = multicastDns({ socket, port, bind: '0.0.0.0', multicast: false })
   // Packets that nobody can read are warnings only: they say nothing about this computer.
   mdns.on('error', onTrouble)
 
   const isOwn = (address: string): boolean => networks().some((each) => each.address === address)
-  const noteFailure = (error?: Error | null): void => {
+  const noteSent = (error?: Error | null): void => {
+    if (!error && hasJoined()) onWell()
     if (error && isOwn(network.address)) onTrouble(error)
   }
 
@@ -80,13 +84,13 @@ export const openWire = ({
       isHere(sender) || !networks().some((each) => isInNetwork(sender.address, each)),
     ask: (kind) => {
       const authorities = kind === 'with claim' ? recordsFor(LIFE_S, false) : []
-      mdns.query({ questions: [{ name, type: 'A' }], authorities }, noteFailure)
+      mdns.query({ questions: [{ name, type: 'A' }], authorities }, noteSent)
     },
-    answer: () => mdns.respond({ answers: recordsFor(LIFE_S, true) }, noteFailure),
+    answer: () => mdns.respond({ answers: recordsFor(LIFE_S, true) }, noteSent),
     // A device that asks once, as Android does, listens at the port from which it asked: its answer
     // goes there, with its question, and is no news for others (6.7).
     answerOnce: ({ id, questions }, asker) =>
-      mdns.respond({ id, questions, answers: recordsFor(ONCE_LIFE_S, false) }, asker, noteFailure),
+      mdns.respond({ id, questions, answers: recordsFor(ONCE_LIFE_S, false) }, asker, noteSent),
     takeBack: () =>
       new Promise((resolve) => mdns.respond({ answers: recordsFor(0, true) }, () => resolve())),
   }

@@ -4,7 +4,6 @@
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { FastifyRequest } from 'fastify'
 import { isIP } from 'node:net'
-import type { Config } from '../settings/config.ts'
 import { isLoopback } from '../settings/setting-types.ts'
 import { sendProblem } from '../http/http.ts'
 import type { Http } from '../http/http-instance.ts'
@@ -38,21 +37,25 @@ const isByAddress = ({ hostname, headers }: FastifyRequest): boolean => {
   return isIP(host) !== 0 && !isLoopback(host) && !isChosen
 }
 
-type Gate = Pick<Config, 'LAN_PLAIN'> & {
-  /** https://webale-kmpt.local:3443 */
-  readonly address: string
+type Gate = {
+  /** Does plain http serve the whole shop? */
+  readonly servesPlain: boolean
+  /** Where the shop is served, like https://webale-kmpt.local:3443; null while it is not. */
+  address(): string | null
 }
 
-/** Must be added before the routes. `address` is where the shop is served. */
-export const addPlainGate = (http: Http, { LAN_PLAIN, address }: Gate): void => {
+/** Must be added before the routes. */
+export const addPlainGate = (http: Http, { servesPlain, address: current }: Gate): void => {
   http.addHook('onRequest', (request, reply, done) => {
+    const address = current()
+    if (address === null) return done()
     if (request.protocol === 'https') {
       if (isDocument(request) && isByAddress(request))
         return void reply.redirect(`/join/name?to=${encodeURIComponent(request.url)}`, 302)
       return done()
     }
 
-    if (LAN_PLAIN === 'app' || isJoin(request.url) || isFromHere(request)) return done()
+    if (servesPlain || isJoin(request.url) || isFromHere(request)) return done()
     if (isPage(request))
       return void reply.header('cache-control', 'no-store').redirect('/join', 302)
 

@@ -30,7 +30,7 @@ const open = (...networks: LocalNetwork[]) => {
     onOther: (isAnswering) => {
       state.isOther = isAnswering
     },
-    onTrouble: ({ message }) => state.troubles.push(message),
+    onTrouble: ({ message }, { address }) => state.troubles.push(`${address}: ${message}`),
   })
   ends.push(responder.close)
   return { state, ...responder }
@@ -170,9 +170,40 @@ test('OFF-219 neither a changed address nor a packet that nobody can read is a n
 
 test('OFF-219 a network without multicast is logged once, and the other networks work on', async () => {
   // An address that this computer does not have.
-  const { state, look } = open(network('198.51.100.1'), network('127.0.0.20'))
+  const { state, look, unanswered } = open(network('198.51.100.1'), network('127.0.0.20'))
   await look()
   await look()
-  expect(state.troubles).toHaveLength(1)
+  expect(state.troubles).toEqual([expect.stringMatching(/^198\.51\.100\.1: /)])
+  expect(unanswered()).toEqual(['198.51.100.1'])
   expect(await askOnce('127.0.0.1')).toMatchObject({ answers: [{ data: '127.0.0.20' }] })
+  state.networks = [network('127.0.0.20')]
+  await look()
+  expect(unanswered()).toEqual([])
+})
+
+test('OFF-219 a send that fails is logged and told, until the network works again', async () => {
+  const { state, look, unanswered } = open(network('127.0.0.20'))
+  await look()
+  const send = vi.spyOn(dgram.Socket.prototype, 'send').mockImplementation((...args: unknown[]) => {
+    const [told] = args.slice(-1) as [(error: Error) => void]
+    told(new Error('send ENETUNREACH'))
+  })
+  await look()
+  await look()
+  expect([state.troubles, unanswered()]).toEqual([['127.0.0.20: send ENETUNREACH'], ['127.0.0.20']])
+  send.mockRestore()
+  await look()
+  await expect.poll(unanswered).toEqual([])
+})
+
+test('OFF-219 a port that another program keeps is told, and the name is answered when it is free', async () => {
+  const other = dgram.createSocket('udp4')
+  await new Promise<void>((resolve) => void other.bind(PORT, '0.0.0.0', resolve))
+  const { state, look, unanswered } = open(network('127.0.0.20'))
+  await look()
+  expect(unanswered()).toEqual(['127.0.0.20'])
+  await new Promise<void>((resolve) => void other.close(resolve))
+  await look()
+  expect(await askOnce('127.0.0.1')).toMatchObject({ answers: [{ data: '127.0.0.20' }] })
+  expect([state.troubles.length, unanswered()]).toEqual([1, []])
 })

@@ -10,6 +10,8 @@ const POLL_MS = 5000
 export type NameResponder = {
   /** Asks the networks of now for the name; resolves when it is known who answers. */
   look(): Promise<void>
+  /** The addresses of this computer in networks that do not allow multicast. */
+  unanswered(): readonly string[]
   /** Tells the networks that the name has no address any more, and ends. */
   close(): Promise<void>
 }
@@ -20,8 +22,8 @@ type Options = {
   networks(): readonly LocalNetwork[]
   /** Called with whether another computer answers for the name, in one of the networks. */
   onOther(isAnswering: boolean): void
-  /** Called once, for a network that does not allow multicast. */
-  onTrouble(error: Error): void
+  /** Called for a network that does not allow multicast: once, and again after it did. */
+  onTrouble(error: Error, network: LocalNetwork): void
   readonly port?: number
 }
 
@@ -36,15 +38,24 @@ export const openResponder = ({
   port = PORT,
 }: Options): NameResponder => {
   const responders = new Map<string, NetworkResponder>()
-  let isNoted = false
-  const note = (error: Error): void => {
-    if (!isNoted) onTrouble(error)
-    isNoted = true
+  const unanswered = new Map<string, LocalNetwork>()
+  const note = (error: Error, network: LocalNetwork): void => {
+    const isNew = !unanswered.has(keyOf(network))
+    unanswered.set(keyOf(network), network)
+    if (isNew) onTrouble(error, network)
   }
 
   const report = (): void => onOther([...responders.values()].some((each) => each.isOther()))
   const open = (network: LocalNetwork): NetworkResponder =>
-    openNetworkResponder({ name, network, networks, port, onOther: report, onTrouble: note })
+    openNetworkResponder({
+      name,
+      network,
+      networks,
+      port,
+      onOther: report,
+      onTrouble: (error) => note(error, network),
+      onWell: () => unanswered.delete(keyOf(network)),
+    })
 
   /** Leaves networks that are gone, and begins anew in one whose adapter was away. */
   const follow = (): void => {
@@ -57,6 +68,7 @@ export const openResponder = ({
     for (const [key, responder] of ended) {
       responders.delete(key)
       responder.close()
+      if (!current.has(key)) unanswered.delete(key)
     }
 
     const begun = [...current].filter(([key]) => !responders.has(key))
@@ -74,6 +86,7 @@ export const openResponder = ({
       await Promise.all([...responders.values()].map((each) => each.look()))
       report()
     },
+    unanswered: () => [...unanswered.values()].map(({ address }) => address),
     close: async () => {
       clearInterval(timer)
       const leaving = [...responders.values()]

@@ -4,6 +4,7 @@ import type { Changes } from './changes.ts'
 import type { Config } from '../settings/config.ts'
 import type { Store } from '../database/store.ts'
 import type { Lan } from '../lan/lan.ts'
+import type { LanSwitch } from '../lan/lan-switch.ts'
 import type { Log } from '../base/log.ts'
 import type { Printers } from '../printers/printers.ts'
 import type { Snapshots } from '../snapshot/snapshots.ts'
@@ -38,8 +39,9 @@ export type AppContext = ApproverChecks & {
   readonly importScript?: string | undefined
   readonly checkups: Checkups
   readonly printers: Printers
-  /** HTTPS on the shop's network; null without LAN. */
+  /** HTTPS on the shop's network, as it is served now; null while it is off. */
   readonly lan: Lan | null
+  readonly lanSwitch: LanSwitch
   /** The build of the web app that is served; null without one. */
   readonly build: string | null
   /**
@@ -51,7 +53,14 @@ export type AppContext = ApproverChecks & {
 }
 
 /** What openApp builds. */
-type BuiltPart = 'checkups' | 'lan' | 'build' | 'printers' | 'markSecret' | keyof ApproverChecks
+type BuiltPart =
+  | 'checkups'
+  | 'lan'
+  | 'lanSwitch'
+  | 'build'
+  | 'printers'
+  | 'markSecret'
+  | keyof ApproverChecks
 
 /** What the caller of createApp provides; the rest of the context is built from it. */
 export type AppDependencies = Omit<AppContext, BuiltPart> & {

@@ -19,6 +19,7 @@ export type HandlerContext<Op> = Pick<
   | 'checkups'
   | 'printers'
   | 'lan'
+  | 'lanSwitch'
   | 'importScript'
   | 'sendApproverCode'
 > & {

@@ -160,6 +160,7 @@ const contextOf = (
   checkups: context.checkups,
   printers: context.printers,
   lan: context.lan,
+  lanSwitch: context.lanSwitch,
   importScript: context.importScript,
   openReadTransaction: context.store.openReadTransaction,
   longReads: context.store.longReads,

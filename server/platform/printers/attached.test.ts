@@ -20,7 +20,14 @@ const openPlaces = () => {
   chmodSync(program, 0o700)
   const attached = openAttached({
     folder,
-    listQueues: ['printf', '%s\\n', 'Counter', '; rm -rf x', 'Back_room'],
+    listQueues: ['printf', '%s\\n', 'Office', 'Counter', '; rm -rf x', 'Back_room', 'Found'],
+    listDevices: [
+      'printf',
+      '%s\\n',
+      'device for Counter: usb://Epson/TM-T20?serial=1',
+      'device for Office: ipp://192.168.1.30/ipp/print',
+      'device for Back_room: /dev/ttyS0',
+    ],
     printRaw: [program],
   })
   return { folder, attached }
@@ -31,8 +38,23 @@ const bytes = Uint8Array.from([0x1b, 0x40, 0xff, 0x00, 0x0a])
 test('PRINT-022 device files and queues are offered that the server finds', async () => {
   const { folder, attached } = openPlaces()
   expect((await attached.list()).map(({ device }) => device).toSorted()).toEqual(
-    [join(folder, 'lp0'), join(folder, 'lp12'), 'queue:Back_room', 'queue:Counter'].toSorted(),
+    [
+      join(folder, 'lp0'),
+      join(folder, 'lp12'),
+      ...['Back_room', 'Counter', 'Found', 'Office'].map((name) => `queue:${name}`),
+    ].toSorted(),
   )
+})
+
+test('PRINT-022 queues without a driver come last and say that they may not print receipts', async () => {
+  const { attached } = openPlaces()
+  const names = (await attached.list()).map(({ name }) => name)
+  expect(names.filter((name) => name.startsWith('Queue'))).toEqual([
+    'Queue Counter',
+    'Queue Back_room',
+    'Queue Office (driverless: may not print receipts)',
+    'Queue Found (driverless: may not print receipts)',
+  ])
 })
 
 test('PRINT-023 a device and a queue get the same bytes as a network printer', async () => {
@@ -51,11 +73,16 @@ test('PRINT-023 a device and a queue get the same bytes as a network printer', a
 
 test('PRINT-019 a queue that refuses the print has printed nothing, and a device that fails may have', async () => {
   const { folder, attached } = openPlaces()
-  writeFileSync(join(folder, 'queue.sh'), '#!/bin/sh\nexit 1\n')
-  expect(await attached.deliver('queue:Counter', () => bytes)).toEqual({
-    state: 'failed',
-    error: 'The print system refuses this printer. Check its queue',
-  })
+  for (const [complaint, error] of [
+    ['', 'The print system refuses this printer. Check its queue'],
+    [
+      'lp: Destination "Counter" is not accepting jobs.',
+      'The print system refuses this printer: Destination "Counter" is not accepting jobs.',
+    ],
+  ] as const) {
+    writeFileSync(join(folder, 'queue.sh'), `#!/bin/sh\necho '${complaint}' >&2\nexit 1\n`)
+    expect(await attached.deliver('queue:Counter', () => bytes)).toEqual({ state: 'failed', error })
+  }
   rmSync(join(folder, 'lp0'))
   mkdirSync(join(folder, 'lp0'))
   expect(await attached.deliver(join(folder, 'lp0'), () => bytes)).toMatchObject({

@@ -6,7 +6,8 @@ import { isPrivateAddress } from '@webale/domain/kernel/private-address.ts'
 import { type AttachedDevices, openAttached } from './attached.ts'
 import { windowsPrograms } from './powershell.ts'
 import { openWindowsQueues } from './windows-queues.ts'
-import { type SendResult, deliverTo, PATIENCE_MS } from './deliver.ts'
+import { type SendResult, deliverTo } from './deliver.ts'
+import { PATIENCE_MS } from './print-clock.ts'
 
 export type PrinterTarget =
   | {

@@ -1,8 +1,9 @@
 // Printers of a Windows computer: the queues that Windows lists get the bytes as they are.
 import { spawn } from 'node:child_process'
 import { type AttachedDevices, type FoundDevice, GONE, QUEUE } from './attached.ts'
-import { PATIENCE_MS, type SendResult, STOPPED } from './deliver.ts'
+import { type SendResult, STOPPED } from './deliver.ts'
 import { PRINTER_VARIABLE, READY, type WindowsPrograms } from './powershell.ts'
+import { PATIENCE_MS, printingTimeOf } from './print-clock.ts'
 import { type Program, runProgram } from './run-program.ts'
 
 /**
@@ -64,9 +65,10 @@ const printRaw = (
       output += part.toString('utf8')
       if (isSent || !output.split(/\r?\n/).slice(0, -1).includes(READY)) return
       isSent = true
+      const bytes = makeBytes()
       clearTimeout(timer)
-      timer = setTimeout(stop, PATIENCE_MS)
-      child.stdin.end(`${Buffer.from(makeBytes()).toString('base64')}\n`)
+      timer = setTimeout(stop, PATIENCE_MS + printingTimeOf(bytes))
+      child.stdin.end(`${Buffer.from(bytes).toString('base64')}\n`)
     })
 
     child.stdin.on('error', () => undefined)

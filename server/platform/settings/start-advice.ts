@@ -10,7 +10,7 @@ const CODES_PRINTED =
 
 const PLAIN_NETWORK =
   'Phones cannot sell while this server is off, because its address is not https. ' +
-  'To change that, start with: npm run lan'
+  'To change that, switch phones on in the settings, or start with: npm run lan'
 
 /** Below it a sale takes more than twice the processor time (0007). */
 const GOOD_NODE = 22

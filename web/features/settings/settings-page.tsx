@@ -1,4 +1,4 @@
-// Settings: the business details, and for admins the departments and the backup. Other features
+// Settings: the business details, and for admins the departments, phones and backup. Other features
 // pass in their tabs.
 import { can } from '@webale/domain/access/permissions.ts'
 import type { ReactNode } from 'react'
@@ -11,6 +11,7 @@ import {
   IconBuildingStore,
   IconDatabase,
   IconDeviceDesktop,
+  IconDeviceMobile,
   IconFileImport,
   IconHeartbeat,
   IconListSearch,
@@ -33,11 +34,13 @@ const DEPARTMENTS: Tab = {
   label: 'Departments',
   icon: IconSitemap,
 }
+const PHONES: Tab = { value: 'phones', label: 'Phones', icon: IconDeviceMobile }
 const BACKUP: Tab = { value: 'backup', label: 'Backup', icon: IconDatabase }
 
 type SettingsPageProps = {
   /** The tabs of other features; only admins see them. */
   departments: ReactNode
+  phones: ReactNode
   backup: ReactNode
 }
 
@@ -63,11 +66,12 @@ const AdminPageLinks = () =>
     </Link>
   ))
 
-export const SettingsPage = ({ departments, backup }: SettingsPageProps) => {
+export const SettingsPage = ({ departments, phones, backup }: SettingsPageProps) => {
   const actor = useActor()
   const tabs = [
     BUSINESS,
     ...(can(actor, 'department.manage') ? [DEPARTMENTS] : []),
+    ...(can(actor, 'till.manage') ? [PHONES] : []),
     ...(can(actor, 'backup.manage') ? [BACKUP] : []),
   ]
 
@@ -94,6 +98,7 @@ export const SettingsPage = ({ departments, backup }: SettingsPageProps) => {
           {tabs.includes(DEPARTMENTS) && (
             <TabPanel value={DEPARTMENTS.value}>{departments}</TabPanel>
           )}
+          {tabs.includes(PHONES) && <TabPanel value={PHONES.value}>{phones}</TabPanel>}
           {tabs.includes(BACKUP) && <TabPanel value={BACKUP.value}>{backup}</TabPanel>}
         </Tabs>
       ) : (

@@ -1,4 +1,5 @@
 // Assign Role: gives an existing person another role and department, or creates a new person.
+import type { SignInCard } from '@webale/domain/features/staff/sign-in-card.ts'
 import type { Staff } from '@webale/domain/features/staff/staff.ts'
 import { useState } from 'react'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -6,7 +7,7 @@ import { Segment } from '../../ui/segment.tsx'
 import { ExistingUserFields } from './existing-user-fields.tsx'
 import { NewUserFields } from './new-user-fields.tsx'
 import { useExistingUser } from './use-existing-user.ts'
-import { type SignInCard, useNewUser } from './use-new-user.ts'
+import { useNewUser } from './use-new-user.ts'
 
 const MODES = [
   { value: 'existing', label: 'Existing User' },

@@ -1,27 +1,17 @@
 // How a new person signs in, shown once after the account was created, to copy or send.
+import { type SignInCard, signInCardText } from '@webale/domain/features/staff/sign-in-card.ts'
 import { tillApi } from '@webale/domain/features/till/till.api.ts'
-import { phoneAddressOf } from '@webale/domain/kernel/lan.ts'
+import { isOwnAddress, type WayIn, wayInOf } from '@webale/domain/kernel/lan.ts'
 import { chatLink } from '@webale/domain/kernel/phone.ts'
-import { PRODUCT_NAME } from '@webale/domain/kernel/product-name.ts'
 import { useRef } from 'react'
-import { Link } from 'react-router'
 import { copyText } from '../../lib/copy-text.ts'
+import { useCommand } from '../../lib/server/use-command.ts'
 import { toastDone, toastError } from '../../lib/server/toasts.ts'
 import { useQuery } from '../../lib/server/use-query.ts'
 import { openChat } from '../../lib/whatsapp.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { IconBrandWhatsapp, IconCopy } from '../../ui/icons.ts'
-import type { SignInCard } from './use-new-user.ts'
-
-/** Without an address that opens on a phone the text has none. */
-const formatCard = ({ name, email, password }: SignInCard, address: string | null): string =>
-  [
-    `Hello ${name}, this is how you sign in to ${PRODUCT_NAME}:`,
-    ...(address === null ? [] : [address]),
-    `Email: ${email}`,
-    `Password: ${password}`,
-  ].join('\n')
 
 const Fact = ({ label, value, mono = false }: { label: string; value: string; mono?: boolean }) => (
   <div>
@@ -38,12 +28,74 @@ const Fact = ({ label, value, mono = false }: { label: string; value: string; mo
   </div>
 )
 
+/** The addresses for the new person's device, and what to do first while there is none. */
+const useWayIn = () => {
+  const { data, isPending } = useQuery(tillApi.phoneAccess, {})
+  const switchPhones = useCommand(tillApi.switchPhones)
+  const { origin } = window.location
+  const here = isOwnAddress(origin) ? null : { address: origin, first: null }
+
+  return {
+    way: data === undefined ? here : wayInOf(data, origin),
+    isPending,
+    trouble: data?.kind === 'none' ? data.trouble : null,
+    /** Null where there is nothing to switch on. */
+    switchOn:
+      data?.kind === 'none' && data.can_switch ? () => switchPhones.run({ on: true }) : null,
+    isSwitching: switchPhones.pending,
+  }
+}
+
+const NoWayIn = ({ trouble, switchOn, isSwitching }: ReturnType<typeof useWayIn>) => (
+  <div className="space-y-3 rounded-row bg-warning-soft p-3 text-warning">
+    <p>Phones cannot open this shop yet. They sign in on this computer only.</p>
+    {trouble !== null && <p>{trouble}</p>}
+    {switchOn === null ? (
+      <p>See Settings, tab Phones.</p>
+    ) : (
+      <Button
+        busy={isSwitching}
+        onClick={() => void switchOn()}
+      >
+        Switch phones on
+      </Button>
+    )}
+  </div>
+)
+
+const Facts = ({ card, way }: { card: SignInCard; way: WayIn | null }) => (
+  <dl className="space-y-3 rounded-row border border-dashed border-border-strong bg-sunken p-4">
+    {way?.first && (
+      <Fact
+        label="First, once on each phone"
+        value={way.first}
+      />
+    )}
+    {way !== null && (
+      <Fact
+        label="Address"
+        value={`${way.address}/auth`}
+      />
+    )}
+    <Fact
+      label="Email"
+      value={card.email}
+    />
+    <Fact
+      label="Password"
+      value={card.password}
+      mono
+    />
+  </dl>
+)
+
 export const SignInCardDialog = ({ card, onClose }: { card: SignInCard; onClose: () => void }) => {
   const body = useRef<HTMLDivElement>(null)
-  const { data: access } = useQuery(tillApi.phoneAccess, {})
-  const address = access === undefined ? null : phoneAddressOf(window.location.origin, access)
+  const access = useWayIn()
+  const { way, isPending } = access
+  const text = signInCardText(card, way)
   const copy = async (): Promise<void> => {
-    if (body.current !== null && (await copyText(formatCard(card, address), body.current)))
+    if (body.current !== null && (await copyText(text, body.current)))
       toastDone('Sign-in details copied')
     else toastError('The details could not be copied', { reason: 'Select and copy them by hand' })
   }
@@ -68,37 +120,15 @@ export const SignInCardDialog = ({ card, onClose }: { card: SignInCard; onClose:
         ref={body}
         className="space-y-4"
       >
-        <dl className="space-y-3 rounded-row border border-dashed border-border-strong bg-sunken p-4">
-          {address !== null && (
-            <Fact
-              label="Address"
-              value={address}
-            />
-          )}
-          <Fact
-            label="Email"
-            value={card.email}
-          />
-          <Fact
-            label="Password"
-            value={card.password}
-            mono
-          />
-        </dl>
-        {access !== undefined && address === null && (
-          <p className="rounded-row bg-warning-soft p-3 text-warning">
-            Phones cannot reach this computer yet.{' '}
-            <Link
-              to="/tills"
-              className="font-semibold underline underline-offset-4"
-            >
-              Connect a phone
-            </Link>
-          </p>
-        )}
+        <Facts
+          card={card}
+          way={way}
+        />
+        {way === null && !isPending && <NoWayIn {...access} />}
         <div className="grid gap-2 sm:grid-cols-2">
           <Button
             icon={IconCopy}
+            disabled={isPending}
             onClick={copy}
           >
             Copy
@@ -106,7 +136,8 @@ export const SignInCardDialog = ({ card, onClose }: { card: SignInCard; onClose:
           <Button
             look="whatsapp"
             icon={IconBrandWhatsapp}
-            onClick={() => openChat(chatLink('', formatCard(card, address)))}
+            disabled={isPending}
+            onClick={() => openChat(chatLink('', text))}
           >
             Send on WhatsApp
           </Button>

@@ -1,5 +1,6 @@
 // Staff Management: the people, their roles and departments, and what each role may do. Only
 // administrators see it.
+import type { SignInCard } from '@webale/domain/features/staff/sign-in-card.ts'
 import { staffApi } from '@webale/domain/features/staff/staff.api.ts'
 import type { Staff } from '@webale/domain/features/staff/staff.ts'
 import { useState } from 'react'
@@ -18,7 +19,6 @@ import { ResetPasswordDialog } from './reset-password-dialog.tsx'
 import { ResetPinDialog } from './reset-pin-dialog.tsx'
 import { SignInCardDialog } from './sign-in-card-dialog.tsx'
 import { StaffList } from './staff-list.tsx'
-import type { SignInCard } from './use-new-user.ts'
 
 type OpenedDialog =
   | { readonly what: 'assign'; readonly person: Staff | null }

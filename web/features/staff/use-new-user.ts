@@ -1,6 +1,7 @@
 // The values of the Create New mode and their first problem.
 import type { Role } from '@webale/domain/access/role.ts'
 import { staffApi } from '@webale/domain/features/staff/staff.api.ts'
+import type { SignInCard } from '@webale/domain/features/staff/sign-in-card.ts'
 import { NewStaff } from '@webale/domain/features/staff/staff.ts'
 import { toastDone } from '../../lib/server/toasts.ts'
 import { useCommand } from '../../lib/server/use-command.ts'
@@ -13,13 +14,6 @@ export type NewUserValues = {
   readonly password: string
   readonly role: Role
   readonly departmentId: string
-}
-
-/** The sign-in data of the new person; shown once. */
-export type SignInCard = {
-  readonly name: string
-  readonly email: string
-  readonly password: string
 }
 
 const EMPTY: NewUserValues = {

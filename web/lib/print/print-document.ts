@@ -16,13 +16,11 @@ import { SELECTED_PRINTER_KEY, readSelectedPrinter } from './selected-printer.ts
 import { removeLocalStorage } from '../storage.ts'
 import { isServerAway } from '../server/contact.ts'
 
-/**
- * Pauses between two reads of the job (ms); a printer is given up after five seconds for each of
- * its steps.
- */
+/** Pauses between two reads of the job (ms). */
 const FIRST_LOOK_MS = 100
 const LONGEST_PAUSE_MS = 1000
-const MAX_LOOKS = 20
+/** The server ends each job: this is longer than it lets a slow printer print. */
+const MAX_LOOKS = 200
 
 const followJob = async (job: PrintJob): Promise<boolean> => {
   let shown = job

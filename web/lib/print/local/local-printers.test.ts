@@ -116,11 +116,12 @@ const radioDevice = (
   return { device, calls }
 }
 
-test('PRINT-025 a USB printer gets all bytes in order, and is closed after it', async () => {
+test('PRINT-009 PRINT-025 a USB printer gets all bytes in order, 1 KiB at a time, and is closed after it', async () => {
   const { device, got, calls } = usbDevice()
   await usbPrinter(device).send(RECEIPT)
   expect(Uint8Array.from(got)).toEqual(RECEIPT)
-  expect(calls).toEqual(['open', 'claim 1', 'out 2', 'out 2', 'out 2', 'close'])
+  const pieces = Array.from({ length: 10 }, () => 'out 2')
+  expect(calls).toEqual(['open', 'claim 1', ...pieces, 'close'])
 })
 
 test('PRINT-025 a serial printer gets all bytes in order, and its port is closed after it', async () => {

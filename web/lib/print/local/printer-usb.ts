@@ -45,7 +45,8 @@ export type Usb = {
 }
 
 const PRINTER_CLASS = 7
-const PIECE = 4096
+/** A slow printer whose memory is full takes a piece within five seconds. */
+const PIECE = 1024
 /** A claim that fails is a driver of the system or another program. */
 const OPENING = {
   SecurityError: 'refused',
