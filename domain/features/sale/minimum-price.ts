@@ -3,8 +3,10 @@ import { isAdmin, type Actor } from '../../access/role.ts'
 import { formatUgx, lineTotal } from '../../kernel/money.ts'
 import { refuse, type Refusal } from '../../kernel/refusal.ts'
 import { priceRange, type Sellable } from '../product/pricing.ts'
+import type { Cart } from './cart.ts'
 import { netsOf } from './line-nets.ts'
-import { DISCOUNT_ACTION, type DiscountRules } from './discount.ts'
+import { DISCOUNT_ACTION, discountRefusal, type DiscountRules } from './discount.ts'
+import { lineSubtotal, subtotalOf } from './totals.ts'
 
 /** A line of a cart or a sale: `subtotal` in whole UGX, `min` the lowest price of one in UGX. */
 type MinimumLine = {
@@ -28,6 +30,20 @@ export const brokenMinimum = (lines: readonly MinimumLine[], discount: number): 
 
   return broken?.min ?? null
 }
+
+/** The same for a cart. */
+export const brokenMinimumOfCart = ({
+  lines,
+  discount,
+}: Pick<Cart, 'lines' | 'discount'>): number | null =>
+  brokenMinimum(
+    lines.map((line) => ({
+      subtotal: lineSubtotal(line),
+      quantity: line.quantity,
+      min: priceRange(line.item, line.bottle).min,
+    })),
+    discount,
+  )
 
 type SoldLine = {
   readonly product_id: string | null
@@ -73,4 +89,23 @@ export const minimumRefusal = (
   return rules.approvals
     ? refuse('approval_needed', { action: DISCOUNT_ACTION })
     : refuse('price_below_minimum', { min: formatUgx(min) })
+}
+
+/**
+ * Has a leader still to allow the discount of this cart? False once one has: whether that approval
+ * covers the cart as it is now, the server decides.
+ */
+export const needsDiscountApproval = (
+  cart: Pick<Cart, 'lines' | 'discount' | 'discount_reason' | 'approvals'>,
+  actor: Pick<Actor, 'role'>,
+  rules: DiscountRules,
+): boolean => {
+  const { discount, approvals } = cart
+  const subtotal = subtotalOf(cart.lines)
+  if (discount === 0 || discount > subtotal || approvals.length > 0) return false
+
+  return [
+    discountRefusal(discount, subtotal, actor.role, rules),
+    minimumRefusal(brokenMinimumOfCart(cart), actor, cart.discount_reason.trim(), rules),
+  ].some((refusal) => refusal?.code === 'approval_needed')
 }
