@@ -8,6 +8,7 @@ import {
   PAYMENT_METHODS,
 } from '@webale/domain/kernel/payment-method.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
+import { withRest } from '@webale/domain/features/sale/cart-payment.ts'
 import { roundCash, type RoundingStep } from '@webale/domain/features/sale/cash-rounding.ts'
 import { missingAmount } from '@webale/domain/features/sale/totals.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
@@ -25,6 +26,7 @@ import { Input } from '../../../ui/input.tsx'
 import { MoneyInput } from '../../../ui/money-input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { useTill } from '../till/till-context.tsx'
+import { LeftToPay } from './left-to-pay.tsx'
 
 const CreditNote: LazyPart<{ customer_id: string; amount: number }> = lazyPart(
   () => import('./on-account.tsx'),
@@ -258,16 +260,11 @@ export const SplitPanel = () => {
         >
           Add part
         </Button>
-        <p
-          role="status"
-          className="figures text-right text-small font-semibold"
-        >
-          {problem === null ? (
-            `Left to pay ${formatNumber(remaining)}`
-          ) : (
-            <span className="text-danger-text">{problem}</span>
-          )}
-        </p>
+        <LeftToPay
+          remaining={remaining}
+          problem={problem}
+          onFill={() => setParts(withRest(parts, remaining, cart.round_to))}
+        />
       </div>
       {canOwe && (
         <CreditPart
