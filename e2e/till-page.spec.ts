@@ -72,7 +72,7 @@ test('OFF-040 OFF-044 OFF-053 OFF-058 OFF-059 OFF-109 OFF-172 OFF-233 the page o
   await expect(heading(page, 'This till')).toBeVisible()
   await expect(card(page, 'State')).toContainText('Away since')
   await expect(card(page, 'State')).toContainText('1 sale, UGX 2,000')
-  await expect(card(page, 'State')).toContainText('Sales are sent while Webale is open.')
+  await expect(card(page, 'State')).toContainText('Keep Webale open until all sales are sent.')
   await expect(
     page.getByText(
       'Sold on this till today: 2 sales. Cash UGX 3,000, mobile money UGX 0, card UGX 0.',
@@ -117,8 +117,8 @@ test('OFF-040 OFF-044 OFF-053 OFF-058 OFF-059 OFF-109 OFF-172 OFF-233 the page o
   await page.unroute('**/api/till/sales')
   await button(page, `Send again ${number}`).click()
   await expect(card(page, 'Needs attention')).toHaveCount(0, { timeout: 30_000 })
-  await expect(page.getByText('Nothing waits.')).toBeVisible()
-  await expect(card(page, 'State')).toContainText('Here')
+  await expect(page.getByText('All sales are sent.')).toBeVisible()
+  await expect(card(page, 'State')).toContainText("Connected to the shop's computer")
 
   await shop.signIn(page, neighbour, '/till')
   await expect(page.getByText('Sold on this till today: 0 sales.')).toBeVisible()

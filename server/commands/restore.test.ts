@@ -99,7 +99,7 @@ test('SNAP-008 a restore is in the audit log with person and file, and the chain
   } as never)
   expect(rows.map((entry) => [describeAction(entry), entry.person, entry.sealed])).toEqual([
     [`Went back to the snapshot ${snapshot}`, 'Command line', true],
-    ['Began the record of all facts', null, true],
+    ['Audit log started', null, true],
   ])
   expect((await verifySeals(store.db)).broken).toEqual([])
   await app.close()

@@ -50,7 +50,7 @@ onEveryEngine('audit log', (engine) => {
       'Changed the product Soap',
       'Sold RCP-000001',
       'Added the product Soap',
-      'Began the record of all facts',
+      'Audit log started',
     ])
     expect([rows[0]?.person, rows[1]?.person, total]).toEqual([
       till.admin.full_name,

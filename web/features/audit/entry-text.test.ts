@@ -4,7 +4,7 @@ import { actorNameOf } from './entry-text.ts'
 
 test('AUDIT-004 an entry without a person names the program when it notices something itself', () => {
   expect(actorNameOf({ person: 'Sarah', entity: 'till' })).toBe('Sarah')
-  expect(actorNameOf({ person: null, entity: 'till' })).toBe('The program')
-  expect(actorNameOf({ person: null, entity: 'books' })).toBe('The program')
+  expect(actorNameOf({ person: null, entity: 'till' })).toBe('Webale')
+  expect(actorNameOf({ person: null, entity: 'books' })).toBe('Webale')
   expect(actorNameOf({ person: null, entity: 'account' })).toBe('Not known')
 })

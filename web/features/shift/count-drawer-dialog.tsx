@@ -115,7 +115,7 @@ const NoMatch = ({ number, busy, onAgain, onClose, onCloseAnyway }: NoMatchProps
         The count does not match.
       </p>
       <p className="mt-1 text-text-2">
-        Count {number} of {MAX_COUNTS}. A moderator or administrator approves what is closed anyway.
+        Count {number} of {MAX_COUNTS}. If you close now, a leader must approve the difference.
       </p>
       {need && <p className="mt-2 text-small text-warning">{need}</p>}
     </Dialog>

@@ -107,7 +107,7 @@ const AccessSteps = ({ access }: { access: PhoneAccess }) => {
   if (access.kind === 'none')
     return (
       <>
-        <p>Phones cannot sell without the server yet, because the shop has no secure address.</p>
+        <p>To sell on phones, do this once on the shop&rsquo;s computer.</p>
         <ol className="list-decimal space-y-2 pl-5">
           <li>Stop Webale on the shop&rsquo;s computer.</li>
           <li>

@@ -106,7 +106,9 @@ const shiftItems = ({
       ...item,
       key: 'outside',
       title: 'Cash outside shifts today',
-      detail: `${pluralOf(outside_shifts.documents, 'document', 'documents')}, ${formatNumber(outside_shifts.cash)} in cash`,
+      detail:
+        `${pluralOf(outside_shifts.documents, 'payment', 'payments')} ` +
+        `(${formatUgx(outside_shifts.cash)}) in no shift`,
     })
 
   return items

@@ -104,8 +104,8 @@ export const TwoStepCard = (props: TwoStepCardProps) => {
     >
       <p className="mb-3 text-text-2">
         After the password you type a code that{' '}
-        {canAddPhone ? 'your phone shows or gets' : 'an app on your phone shows'}. Whoever learns
-        your password still stays out.
+        {canAddPhone ? 'your phone shows or gets' : 'an app on your phone shows'}. Someone who
+        learns your password still cannot sign in.
       </p>
       {isOn && (
         <ul

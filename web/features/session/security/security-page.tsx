@@ -89,7 +89,7 @@ const Facts = ({ security }: { security: Security }) => (
   <Card title="Passwords and mail">
     <dl className="divide-y divide-border">
       <Fact label="A password has at least">{security.least_password} characters</Fact>
-      <Fact label="Changing it asks for the current one">
+      <Fact label="Old password needed to change it">
         {yesNo(security.current_password_needed)}
       </Fact>
       <Fact label="This shop sends e-mail (Forgot password)">{yesNo(security.mail_sent)}</Fact>

@@ -7,8 +7,8 @@ import { Card } from '../../../ui/card.tsx'
 import { IconDownload } from '../../../ui/icons.ts'
 import { momentText } from './till-facts.ts'
 
-const SALES_ONLY = 'Saves the unsent sales as a file. They stay waiting.'
-const WITH_OTHERS = 'Saves what is not sent as a file. It stays waiting.'
+const SALES_ONLY = 'Save unsent sales to a file. They will still be sent.'
+const WITH_OTHERS = 'Save what is not sent to a file. It will still be sent.'
 
 type CopyCardProps = {
   /** What the server has not confirmed, and how many of it are no sales. */

@@ -99,11 +99,11 @@ const valuesOf = (changes: Partial<StateOfDevice>) =>
 describe('the state of the till', () => {
   test('OFF-058 a till that has sent everything says so', () => {
     expect(valuesOf({ stock_at: `${DAY}T07:00:00.000Z` })).toEqual({
-      Server: 'Here',
+      Server: "Connected to the shop's computer",
       Till: 'Till 3, Front',
-      Waiting: 'None',
+      Waiting: 'All sales are sent',
       'Last sent': 'Nothing yet',
-      'Stock at': '10:00',
+      'Product list from': '10:00',
       'Receipt numbers left': '88',
       Storage: 'Protected',
       Version: 'index-1.js',

@@ -103,7 +103,7 @@ const fact = (
 })
 
 const serverFact = ({ isAway, status: { last_contact }, day }: StateOfDevice): Fact => {
-  if (!isAway) return fact('Server', 'Here', 'good')
+  if (!isAway) return fact('Server', "Connected to the shop's computer", 'good')
   const value = last_contact === null ? 'Away' : `Away since ${momentText(last_contact, day)}`
   return fact('Server', value, 'attention', "The shop's server does not answer. Go on selling.")
 }
@@ -150,14 +150,16 @@ export const tillFacts = (device: StateOfDevice): Fact[] => {
     tillFact(device),
     fact(
       'Waiting',
-      waitingText({
-        waiting: unsent.length + documents,
-        waiting_documents: documents,
-        waiting_total,
-      }),
+      unsent.length + documents === 0
+        ? 'All sales are sent'
+        : waitingText({
+            waiting: unsent.length + documents,
+            waiting_documents: documents,
+            waiting_total,
+          }),
     ),
     fact('Last sent', last === undefined ? 'Nothing yet' : momentText(last, day)),
-    fact('Stock at', stock_at === null ? 'Not read yet' : momentText(stock_at, day)),
+    fact('Product list from', stock_at === null ? 'Not read yet' : momentText(stock_at, day)),
     fact('Receipt numbers left', formatNumber(status.numbers_left)),
     fact(
       'Storage',
