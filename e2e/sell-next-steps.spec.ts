@@ -12,7 +12,6 @@ import {
   completeSale,
   line,
   lines,
-  openSaleFields,
   quietTill,
   receiptActions,
   row,

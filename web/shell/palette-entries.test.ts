@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 // What Ctrl+K finds, and in which order.
 import { expect, test } from 'vitest'
 import { IconFile } from '../ui/icons.ts'

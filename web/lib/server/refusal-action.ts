@@ -2,10 +2,11 @@
 // a form or the till offers itself is missing here.
 import { STEP_LABELS, stepOf, type RefusalStep } from '@webale/domain/kernel/refusal-step.ts'
 import { openPage } from '../open-page.ts'
-import type { ToastAction } from './toasts.ts'
+
+type StepButton = { readonly label: string; readonly onClick: () => void }
 
 /** `onLoad` reads again what the screen shows. */
-export const refusalAction = (code: string, onLoad: () => void): ToastAction | undefined => {
+export const refusalAction = (code: string, onLoad: () => void): StepButton | undefined => {
   const steps: Partial<Record<RefusalStep, () => void>> = {
     open_shift: () => openPage('/shift'),
     close_shifts: () => openPage('/shift'),
