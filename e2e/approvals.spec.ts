@@ -45,7 +45,7 @@ const openTill = async (page: Page): Promise<void> => {
   await toPayment(page)
 }
 
-test('APPR-001 DISCNT-003 DISCNT-009 a discount above the limit of the seller passes with the password of a leader, and its reason is on the sale @sizes', async ({
+test('APPR-001 DISCNT-003 DISCNT-009 DISCNT-015 a discount above the limit of the seller passes with the password of a leader, and its reason is on the sale @sizes', async ({
   page,
 }) => {
   await uses({ approvals: false, discount_limit_user: 0, discount_limit_moderator: 20 })

@@ -8,6 +8,7 @@ import {
   completeSale,
   expectLines,
   lines,
+  openSaleFields,
   quantity,
   quietTill,
   receiptActions,
@@ -54,6 +55,7 @@ test('POS-030 decision D23 the cart survives a reload, a closed tab, and signing
   await row(page, 'Jelly').click()
   await row(page, 'Mist').click()
   await quantity(page, 'Mist').fill('7')
+  await openSaleFields(page)
   await page.getByLabel('Customer name (optional)').fill('Nakato')
   await amount(page).fill('200000')
   await waitForStoredCart(page)
@@ -82,6 +84,7 @@ test('POS-030 decision D23 the cart survives a reload, a closed tab, and signing
   await shop.signInByForm(second, joel)
   await second.goto('/sales')
   await expectLines(second, { Jelly: '2', Mist: '7' })
+  await openSaleFields(second)
   await expect(second.getByLabel('Customer name (optional)')).toHaveValue('Nakato')
   await second.getByRole('button', { name: 'Clear cart' }).click()
   await waitForStoredCart(second)
@@ -103,7 +106,8 @@ test('POS-054 each department has its own cart, and a change of department says 
   ).toBeVisible()
   await expect(lines(page)).toHaveCount(0)
   await row(page, 'Mist').click()
-  await expect(page.getByLabel('Department').last()).toHaveValue(other.id)
+  await openSaleFields(page)
+  await expect(page.getByLabel('Department', { exact: true })).toHaveValue(other.id)
   await page.getByRole('button', { name: 'Department: Printing' }).click()
   await page.getByRole('button', { name: /^Perfume/ }).click()
   await expectLines(page, { Jelly: '1' })

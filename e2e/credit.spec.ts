@@ -16,7 +16,15 @@ import {
   recordSlips,
 } from './support/shift.ts'
 import { type SignedInPerson, test, useShop } from './support/shop.ts'
-import { amount, completeSale, quietTill, receiptActions, row, toast } from './support/till.ts'
+import {
+  amount,
+  completeSale,
+  openSaleFields,
+  quietTill,
+  receiptActions,
+  row,
+  toast,
+} from './support/till.ts'
 
 const shop = useShop()
 let seller: SignedInPerson
@@ -61,7 +69,8 @@ const toCart = (page: Page): Promise<void> =>
   expect(async () => {
     await back(page)
     await pressIfShown(page, /^\d+ Cart/)
-    await pressIfShown(page, /Walk-in/)
+    const fold = page.getByRole('button', { name: 'Customer, department, cashier' })
+    if (await fold.isVisible()) await openSaleFields(page)
     await expect(customerField(page)).toBeVisible({ timeout: 1000 })
   }).toPass()
 

@@ -30,17 +30,9 @@ const CONTROLS = [
     'Price tier of Soap',
     'Price of Soap: 10,000, fixed',
     'Remove Soap',
-    'Customer name (optional)',
+    'Customer, department, cashier',
   ],
-  [
-    'Department',
-    'Cashier name (optional)',
-    'Cash',
-    'Mobile Money',
-    'Card',
-    'Split payment',
-    'Amount paid',
-  ],
+  ['Cash', 'Mobile Money', 'Card', 'Split payment', 'Amount paid'],
   [
     'Clear amount',
     'Exact 10,000',
@@ -65,7 +57,10 @@ const controlsIn = (part: Locator): Promise<string[]> =>
         )
         const name =
           one.getAttribute('aria-label') ?? (labels.join(' ') || (one as HTMLElement).innerText)
-        return name.replaceAll(/\s+/g, ' ').trim()
+        return name
+          .replaceAll(/\s+/g, ' ')
+          .replace(/^(Customer, department, cashier):.*/, '$1')
+          .trim()
       }),
   )
 

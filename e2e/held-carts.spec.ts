@@ -15,6 +15,7 @@ import {
   completeSale,
   expectLines,
   lines,
+  openSaleFields,
   quietTill,
   receiptActions,
   row,
@@ -148,6 +149,23 @@ test.describe('at the counter', () => {
     await other.context().close()
     await heldCarts(page, 1).click()
     await list(page).getByRole('button', { name: 'Resume 1 line' }).click()
+    await expectLines(page, { Comb: '1' })
+    await page.getByRole('button', { name: 'Clear cart' }).click()
+  })
+
+  test('PARK-023 the name of a held cart starts as the name of its customer', async ({ page }) => {
+    await uses(true)
+    await quietTill(page)
+    await shop.signIn(page, person(ann), '/sales')
+    await row(page, 'Comb').click()
+    await openSaleFields(page)
+    await page.getByLabel('Customer name (optional)').fill('Hajji Musa')
+    await hold(page).click()
+    const dialog = page.getByRole('dialog', { name: 'Hold this cart' })
+    await expect(dialog.getByLabel('Name or note (optional)')).toHaveValue('Hajji Musa')
+    await dialog.getByRole('button', { name: 'Hold' }).click()
+    await page.getByRole('button', { name: /^Held carts/ }).click()
+    await list(page).getByRole('button', { name: 'Resume Hajji Musa' }).click()
     await expectLines(page, { Comb: '1' })
     await page.getByRole('button', { name: 'Clear cart' }).click()
   })

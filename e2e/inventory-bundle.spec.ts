@@ -3,6 +3,7 @@
 import { expect, type Page } from '@playwright/test'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
+import { chooseMore } from './support/product-dialog.ts'
 import { test, useShop } from './support/shop.ts'
 import { toast } from './support/till.ts'
 
@@ -181,7 +182,7 @@ test('BCD-006 a code is copied, with and without the clipboard of the browser', 
   await shop.product({ name: 'Copied', barcode: '6161100999991' })
   await open(page)
   const copyAndRead = async (): Promise<string> => {
-    await page.getByRole('button', { name: 'Barcode of Copied' }).click()
+    await chooseMore(page, 'Copied', 'Barcode')
     await generator(page).getByRole('button', { name: 'Copy' }).click()
     await expect(toast(page, 'Barcode copied to clipboard')).toBeVisible()
     return page.evaluate(() => {
@@ -201,7 +202,7 @@ test('BCD-006 a code is copied, with and without the clipboard of the browser', 
 test('BCD-007 a code chosen from the list is saved through the product form', async ({ page }) => {
   await shop.product({ name: 'Recoded' })
   await open(page)
-  await page.getByRole('button', { name: 'Barcode of Recoded' }).click()
+  await chooseMore(page, 'Recoded', 'Barcode')
   await generator(page).getByLabel('Code').fill('MYCODE1')
   await generator(page).getByRole('button', { name: 'Use' }).click()
   await expect(form(page).getByLabel('Barcode')).toHaveValue('MYCODE1')
@@ -226,7 +227,7 @@ test('LOOK-001 both dialogs are accessible and fit @sizes', async ({ page }) => 
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: `Barcode of ${name}` }).click()
+  await chooseMore(page, name, 'Barcode')
   await expect(generator(page).getByRole('img')).toBeVisible()
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)

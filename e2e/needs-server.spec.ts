@@ -11,7 +11,14 @@ import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { button, dialog } from './support/shift.ts'
 import { type SignedInPerson, test, useShop } from './support/shop.ts'
-import { AT_THE_COUNTER, completeSale, quietTill, row, toCart } from './support/till.ts'
+import {
+  AT_THE_COUNTER,
+  completeSale,
+  openSaleFields,
+  quietTill,
+  row,
+  toCart,
+} from './support/till.ts'
 
 const shop = useShop()
 let seller: SignedInPerson
@@ -98,8 +105,7 @@ test.describe('at the counter', () => {
     await quietTill(page)
     await shop.signIn(page, seller, '/sales')
     await row(page, 'Soap').click()
-    const folded = page.getByRole('button', { name: /Walk-in/ })
-    if (await folded.isVisible()) await folded.click()
+    await openSaleFields(page)
     await expect(async () => {
       await page.getByLabel('Customer name (optional)').fill('')
       await page.getByLabel('Customer name (optional)').fill(name)

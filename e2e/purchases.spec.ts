@@ -5,6 +5,7 @@ import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
 import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
+import { chooseMore } from './support/product-dialog.ts'
 import { expectLoaded, heading } from './support/screens.ts'
 import { test, useShop } from './support/shop.ts'
 import { pressAgain, scan, toast } from './support/till.ts'
@@ -267,7 +268,7 @@ test('RECV-029 RECV-030 an administrator receives and corrects the stock of a pr
   await receiving.getByRole('button', { name: 'Receive stock' }).click()
   await expect(page.getByText(/^Goods received GRN-\d{6}$/)).toBeVisible()
   await expectNoSidewaysScroll(page)
-  await page.getByRole('button', { name: `Correct stock of ${soap.name}` }).click()
+  await chooseMore(page, soap.name, 'Correct stock')
   const correcting = page.getByRole('dialog', { name: 'Correct stock' })
   await correcting.getByLabel('On the shelf (bar)').fill('12')
   await correcting.getByLabel('Reason').fill('Three broken')

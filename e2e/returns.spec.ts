@@ -48,7 +48,7 @@ const openSale = async (page: Page, { receipt_number }: Sale) => {
   return page.getByRole('dialog', { name: 'Sale Details' })
 }
 
-test('REFUND-001 REFUND-003 REFUND-012 REFUND-025 REFUND-032 REFUND-033 a sale is found and items of it are returned @sizes @core/sales-history @core-phone', async ({
+test('REFUND-001 REFUND-003 REFUND-012 REFUND-025 REFUND-032 REFUND-033 REFUND-062 a sale is found and items of it are returned @sizes @core/sales-history @core-phone', async ({
   page,
 }) => {
   const { receipt_number } = await sell(3)
@@ -60,6 +60,13 @@ test('REFUND-001 REFUND-003 REFUND-012 REFUND-025 REFUND-032 REFUND-033 a sale i
   await details.getByRole('button', { name: 'Return items' }).click()
   const dialog = page.getByRole('dialog', { name: 'Return items' })
   await expect(dialog.getByText('sold 3 · returned 0 · can be returned 3')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Return all' }).click()
+  await expect(dialog.getByLabel('Quantity of Soap')).toHaveValue('3')
+  await expect(dialog.getByRole('button', { name: 'More of Soap' })).toBeDisabled()
+  await dialog.getByRole('button', { name: 'Fewer of Soap' }).click()
+  await expect(dialog.getByLabel('Quantity of Soap')).toHaveValue('2')
+  await dialog.getByLabel('Quantity of Soap').fill('5')
+  await expect(dialog.getByText('Soap: only 3 can still be returned')).toBeVisible()
   await dialog.getByLabel('Quantity of Soap').fill('-1')
   await expect(dialog.getByText('Quantity cannot be below 0')).toBeVisible()
   await expect(dialog.getByText('UGX 0', { exact: true })).toBeVisible()

@@ -117,6 +117,8 @@ test('GEN-018 GEN-019 decision D17 the list scrolls within about 24rem and the l
   await page.setViewportSize({ width: 1366, height: 768 })
   await open(page)
   await fill(page)
+  for (const name of ['Gel', 'Kohl', 'Lotion'])
+    await page.getByRole('button', { name: new RegExp(`^Add ${name}`) }).click()
   const height = (place: string): Promise<string> =>
     page
       .locator(place)
@@ -135,6 +137,31 @@ test('GEN-018 GEN-019 decision D17 the list scrolls within about 24rem and the l
       )
   expect(await scrolls('[data-item-list]')).toBe(true)
   expect(await scrolls('[data-cart-lines]')).toBe(true)
+})
+
+test.describe('with a mouse', () => {
+  test.use(AT_THE_COUNTER)
+
+  test('POS-101 six lines of a cart are on the screen at once', async ({ page }) => {
+    await open(page)
+    await fill(page)
+    await page.getByRole('button', { name: /^Add Gel/ }).click()
+    await expect(lines(page)).toHaveCount(6)
+    // The last line shows its limits as well.
+    const whole = await page.locator('[data-cart-lines]').evaluate((list) => {
+      const { top, bottom } = list.getBoundingClientRect()
+      return [...list.querySelectorAll('[data-line]')].filter((line) => {
+        const box = line.getBoundingClientRect()
+        return box.top >= top - 1 && box.bottom <= bottom + 1
+      }).length
+    })
+    expect(whole).toBeGreaterThanOrEqual(5)
+    await lines(page).first().getByRole('heading').click()
+    const heights = await lines(page).evaluateAll((all) =>
+      all.slice(1, 5).map((line) => line.getBoundingClientRect().height),
+    )
+    expect(Math.max(...heights) * 6).toBeLessThanOrEqual(320)
+  })
 })
 
 test('POS-001 @sizes the till is accessible and fits when it is empty, filled and paid', async ({

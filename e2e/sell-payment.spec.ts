@@ -9,6 +9,7 @@ import {
   AT_THE_COUNTER,
   amount,
   completeSale,
+  openSaleFields,
   quietTill,
   receiptActions,
   row,
@@ -66,6 +67,7 @@ test("decision R2 POS-056 the cashier's name is filled in, can be changed, and i
 }) => {
   const { full_name } = await shop.call(sessionApi.profile, seller, {})
   await open(page)
+  await openSaleFields(page)
   const cashier = page.getByLabel('Cashier name (optional)')
   await expect(cashier).toHaveValue(full_name)
   const sell = async (): Promise<string | null | undefined> => {
@@ -81,6 +83,7 @@ test("decision R2 POS-056 the cashier's name is filled in, can be changed, and i
   await cashier.fill('Ruth A.')
   expect(await sell()).toBe('Ruth A.')
   await page.reload()
+  await openSaleFields(page)
   await expect(cashier).toHaveValue('Ruth A.')
   await cashier.fill('')
   expect(await sell()).toBe('Staff')
@@ -138,11 +141,13 @@ test('POS-047 SALE-013 a customer is suggested by name or number, and the number
   })
   await open(page)
   await row(page, 'Jelly').click()
+  await openSaleFields(page)
   const customer = page.getByLabel('Customer name (optional)')
   await customer.pressSequentially('772 12', { delay: 30 })
   await page.getByRole('option', { name: /Harriet Nabwire/ }).click()
   await expect(customer).toHaveValue('Harriet Nabwire')
   await page.reload()
+  await openSaleFields(page)
   await expect(customer).toHaveValue('Harriet Nabwire')
   await page.getByRole('button', { name: 'Exact 6,500' }).click()
   await completeSale(page).click()

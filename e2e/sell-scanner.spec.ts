@@ -10,6 +10,7 @@ import {
   expectLines,
   lines,
   price,
+  openSaleFields,
   quantity,
   quietTill,
   receiptActions,
@@ -73,6 +74,7 @@ for (const pace of [5, 20, 60]) {
     await row(page, 'Mist').click()
     await row(page, 'Mist').click()
     await amount(page).fill('70000')
+    await openSaleFields(page)
     await page.getByLabel('Customer name (optional)').fill('Nakato')
     await searchBox(page).fill('mi')
     for (const [at, { name, find, value }] of places.entries()) {
@@ -121,6 +123,7 @@ test('POS-025 fast typing is not treated as a scan in amounts, names and quantit
   page,
 }) => {
   await row(page, 'Mist').click()
+  await openSaleFields(page)
   const customer = page.getByLabel('Customer name (optional)')
   for (const pace of [60, 90, 120]) {
     await amount(page).fill('')
@@ -261,6 +264,7 @@ test('CODE-016 Undo gives a scan that found nothing back to the field for texts'
   page,
 }) => {
   const customer = page.getByLabel('Customer name (optional)')
+  await openSaleFields(page)
   await row(page, 'Jelly').click()
   await customer.fill('Nakato ')
   await scan(page, 'of kampala', { pace: 20 })

@@ -10,6 +10,7 @@ import {
   completeSale,
   expectLines,
   lines,
+  openSaleFields,
   quantity,
   quietTill,
   receiptActions,
@@ -72,6 +73,7 @@ test('POS-002 POS-055 POS-061 to POS-064 SALE-008 SALE-017 POS-031 POS-045 decis
   await expect(lines(page)).toBeFocused()
   await page.keyboard.type('++')
   await expectLines(page, { 'Roll-on Bottle': '3' })
+  await openSaleFields(page)
   await page.getByLabel('Customer name (optional)').fill('Nakato Grace')
   await page.keyboard.press('F8')
   await page.keyboard.type('10000', { delay: 70 })

@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { watchPrinting } from './support/print-window.ts'
+import { chooseMore } from './support/product-dialog.ts'
 import { heading } from './support/screens.ts'
 import { test, useShop } from './support/shop.ts'
 import { AT_THE_COUNTER, quietTill, scan, scanBox, toast } from './support/till.ts'
@@ -57,7 +58,7 @@ test('FAIL-004 the inventory shows a text for each small failure', async ({ page
   await page.getByRole('button', { name: 'Remove Soap' }).click()
   await expect(toast(page, 'Failed to remove component')).toBeVisible()
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Barcode of Soap' }).click()
+  await chooseMore(page, 'Soap', 'Barcode')
   await page.getByRole('button', { name: 'Copy' }).click()
   await expect(toast(page, 'Failed to copy the barcode')).toBeVisible()
   await page.keyboard.press('Escape')

@@ -71,7 +71,10 @@ onEveryEngine("HTTPS on the shop's network", (engine) => {
       const { status, text } = await askPlain(path, { host: PHONE })
       expect([status, JSON.parse(text)], path).toMatchObject([
         426,
-        { code: 'https_required', title: `Open https://${name}:${port}` },
+        {
+          code: 'https_required',
+          title: `Phones need the secure address. Open https://${name}:${port}`,
+        },
       ])
     }
     for (const path of ['/auth/v1/signup', '/join', '/sales'])

@@ -27,14 +27,14 @@ export const refusals = {
   ],
 
   // host name and connection
-  host_unclear: [400, 'The request must name one host'],
+  host_unclear: [400, 'The address of the shop is missing. Open it again from its link'],
   host_unknown: [
     421,
     'This shop does not answer under this address. ' +
       'Use its usual address, or ask whoever looks after the server to add this one',
   ],
 
-  https_required: [426, 'Open {address}'],
+  https_required: [426, 'Phones need the secure address. Open {address}'],
 
   // tills
   till_unknown: [401, 'The server does not know this till. Sign in to register it again'],
@@ -73,7 +73,7 @@ export const refusals = {
   nothing_left: [422, '{item}: only {left} can still be returned'],
   goods_not_from_delivery: [
     409,
-    '{item} was already here when this delivery was restored. Correct its stock instead',
+    'The stock of {item} counts this delivery already. Correct the stock in Inventory instead',
   ],
   costs_known: [409, 'The costs of this delivery are already known'],
   refund_changed: [409, 'Something was returned meanwhile. Check the amounts and try again'],
@@ -109,7 +109,7 @@ export const refusals = {
   logo_not_image: [422, 'The logo must be a PNG, JPEG or WebP picture up to 500 kB'],
 
   // sales of tills
-  cart_copied: [409, 'Another device sold a copy of this cart. Complete the sale again'],
+  cart_copied: [409, 'This cart was already sold on another device. Start a new cart'],
   sale_withdrawn: [409, 'This sale was taken back. Start a new one'],
   sale_late: [409, 'The answer came too late. The till sends this sale again'],
   person_unknown: [403, 'Sign in on this till to sell with the server'],
@@ -126,7 +126,7 @@ export const refusals = {
   printer_not_local: [422, 'Only printers in your own network can be used'],
   printer_not_found: [422, 'The server does not find this printer. Choose one from the list'],
   print_under_way: [409, 'This is already being printed'],
-  printer_overloaded: [409, 'Too much waits for this printer. Check it and print again'],
+  printer_overloaded: [409, 'The printer has a long queue. Check its paper, then print again'],
 
   // approvals
   approval_needed: [403, '{action} needs an approval'],

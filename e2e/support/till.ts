@@ -75,6 +75,12 @@ export const price = (page: Page, name: string): Locator =>
 export const tier = (page: Page, name: string): Locator =>
   page.getByRole('combobox', { name: `Price tier of ${name}` })
 
+/** Opens customer, department and cashier, which are folded into one line below the cart. */
+export const openSaleFields = async (page: Page): Promise<void> => {
+  const fold = page.getByRole('button', { name: 'Customer, department, cashier' })
+  if ((await fold.getAttribute('aria-expanded')) === 'false') await fold.click()
+}
+
 /** A toast with exactly this text. */
 export const toast = (page: Page, text: string): Locator =>
   page.locator('[data-sonner-toast]').getByText(text, { exact: true }).first()

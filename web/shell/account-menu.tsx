@@ -1,10 +1,12 @@
-// The account on phones: who is signed in, the theme, the guide, and Sign Out.
+// The account on phones: who is signed in, the theme, the guide, the chat, and Sign Out.
+import { chatLink } from '@webale/domain/kernel/phone.ts'
 import { useNavigate } from 'react-router'
 import { openGuide } from '../lib/guide-opener.ts'
 import { useSession } from '../lib/session/session.tsx'
 import { useTheme } from '../lib/theme.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import {
+  IconBrandWhatsapp,
   IconCompass,
   IconDeviceDesktop,
   IconLogout,
@@ -13,6 +15,7 @@ import {
   IconUserCircle,
 } from '../ui/icons.ts'
 import { Menu } from '../ui/menu.tsx'
+import { useDeveloperChat } from './chat-button.tsx'
 import { useSignOut } from './sign-out.ts'
 
 export const AccountMenu = () => {
@@ -20,6 +23,7 @@ export const AccountMenu = () => {
   const signOut = useSignOut()
   const { theme, setTheme } = useTheme()
   const navigate = useNavigate()
+  const { number, greeting } = useDeveloperChat()
 
   return (
     <Menu
@@ -58,6 +62,11 @@ export const AccountMenu = () => {
           onSelect: () => void navigate('/account'),
         },
         { label: 'Getting Started', icon: IconCompass, onSelect: openGuide },
+        {
+          label: 'Chat with the developer',
+          icon: IconBrandWhatsapp,
+          onSelect: () => void window.open(chatLink(number, greeting), '_blank', 'noopener'),
+        },
         { label: 'Sign Out', icon: IconLogout, onSelect: signOut },
       ]}
     />

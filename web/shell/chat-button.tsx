@@ -1,6 +1,6 @@
 // The round chat button, bottom left on every page except sign-in: the right side is for primary
 // buttons. It never covers content: pages leave free space at their end, and elsewhere it moves
-// into the margin of the page (decision R7).
+// into the margin of the page (decision R7). At the till it always rests there.
 import { DEVELOPER_CHAT, type DeveloperChat } from '@webale/domain/kernel/developer-chat.ts'
 import { sessionApi } from '@webale/domain/features/session/session.api.ts'
 import { chatLink } from '@webale/domain/kernel/phone.ts'
@@ -54,7 +54,7 @@ const useIsAtEnd = (): boolean => {
 let answered: DeveloperChat = DEVELOPER_CHAT
 
 /** The chat that the server names, read once per visit; signed-out people see the button too. */
-const useDeveloperChat = (): DeveloperChat => {
+export const useDeveloperChat = (): DeveloperChat => {
   const [chat, setChat] = useState(answered)
   useEffect(() => {
     if (answered !== DEVELOPER_CHAT) return
@@ -72,8 +72,10 @@ const useDeveloperChat = (): DeveloperChat => {
   return chat
 }
 
-export const ChatButton = () => {
-  const rests = useIsAtEnd()
+/** `atEdge`: the page keeps no room free for it. */
+export const ChatButton = ({ atEdge = false }: { atEdge?: boolean }) => {
+  const isAtEnd = useIsAtEnd()
+  const rests = isAtEnd && !atEdge
   const { number, greeting } = useDeveloperChat()
 
   return (

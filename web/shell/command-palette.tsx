@@ -1,10 +1,11 @@
-// Ctrl+K: finds pages, products, receipts and customers, and runs the few actions that belong to no
-// page. Loaded when first opened.
+// Ctrl+K: finds pages, settings, products, receipts, customers and guides, and runs the few actions
+// that belong to no page. Loaded when first opened.
 import { useState, type KeyboardEvent } from 'react'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { usePaletteResults } from './use-palette-results.ts'
-import { findEntries, type PaletteEntry, usePaletteEntries } from './palette-entries.ts'
+import { byGroup, findEntries, type PaletteEntry, usePaletteEntries } from './palette-entries.ts'
+import { useGuideEntries } from './use-guide-entries.ts'
 
 const LIST = 'palette-list'
 const idOf = (entry: PaletteEntry): string => `palette-${entry.id}`
@@ -50,7 +51,8 @@ const Palette = ({ onClose }: { onClose: () => void }) => {
   const [text, setText] = useState('')
   const [index, setIndex] = useState(0)
   const { entries, busy } = usePaletteResults(text)
-  const found = [...findEntries(usePaletteEntries(), text), ...entries]
+  const guides = useGuideEntries(text)
+  const found = byGroup([...findEntries(usePaletteEntries(), text), ...entries, ...guides])
   const run = (entry: PaletteEntry | undefined): void => {
     if (!entry) return
     onClose()

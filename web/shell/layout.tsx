@@ -154,7 +154,7 @@ const Frame = ({ extras }: { extras: ReactNode }) => {
         </PageBoundary>
       </main>
       <ScanListener />
-      <ChatButton />
+      <ChatButton atEdge={till} />
       {extras}
       {keys.search !== 'never' && (
         <OptionalPart

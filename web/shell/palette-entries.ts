@@ -1,6 +1,7 @@
-// The fixed entries of Ctrl+K: the pages of the person's menu, those that no menu lists, and the
-// few actions that belong to no page.
+// The fixed entries of Ctrl+K: the pages of the person's menu, those that no menu lists, settings,
+// and the few actions that belong to no page.
 import { useNavigate } from 'react-router'
+import { PAGE_WORDS, settingsFor } from '@webale/domain/access/find-words.ts'
 import type { Page } from '@webale/domain/access/page.ts'
 import { openGuide } from '../lib/guide-opener.ts'
 import { useActor, useShopRules } from '../lib/session/session.tsx'
@@ -37,10 +38,15 @@ export type PaletteEntry = {
   readonly name: string
   readonly group: string
   readonly icon: IconOf
-  /** All text the entry is found by, in lower case. */
+  /** Its names, in lower case. */
   readonly words: string
+  /** Other words the entry is found by, after those that are named so. */
+  readonly kin?: string
   readonly run: () => void
 }
+
+const KIN: Readonly<Record<string, string>> = PAGE_WORDS
+const findKin = (route: string): string => KIN[route] ?? ''
 
 export const usePaletteEntries = (): PaletteEntry[] => {
   const navigate = useNavigate()
@@ -67,6 +73,7 @@ export const usePaletteEntries = (): PaletteEntry[] => {
     group,
     icon,
     words: `${title} ${label} ${short} ${group}`.toLowerCase(),
+    kin: findKin(route),
     run: () => void navigate(route),
   })
 
@@ -77,6 +84,15 @@ export const usePaletteEntries = (): PaletteEntry[] => {
     ...listPagesOffMenu(actor).map((one) =>
       page(one, 'Settings', OFF_MENU_ICONS[one.icon] ?? IconFile),
     ),
+    ...settingsFor(actor).map(({ name, to, words }) => ({
+      id: `setting-${name.replace(/\W/g, '-')}`,
+      name,
+      group: 'Settings',
+      icon: IconAdjustments,
+      words: '',
+      kin: `${name} ${words}`.toLowerCase(),
+      run: () => void navigate(to),
+    })),
     action('Light theme', IconSun, () => setTheme('light')),
     action('Dark theme', IconMoon, () => setTheme('dark')),
     action('Theme of the system', IconDeviceDesktop, () => setTheme('system')),
@@ -85,8 +101,26 @@ export const usePaletteEntries = (): PaletteEntry[] => {
   ]
 }
 
-/** The entries that contain every typed word, in their usual order. */
+/**
+ * The entries with a name that contains every typed word, then those that are found by other words;
+ * without a text those with a name of their own. Each group is together.
+ */
 export const findEntries = (entries: readonly PaletteEntry[], text: string): PaletteEntry[] => {
   const terms = text.trim().toLowerCase().split(/\s+/)
-  return entries.filter(({ words }) => terms.every((word) => words.includes(word)))
+  const isIn = (words: string): boolean => terms.every((word) => words.includes(word))
+  const named = entries.filter(({ words }) => words !== '' && isIn(words))
+  const others =
+    text.trim() === ''
+      ? []
+      : entries.filter(
+          (entry) => !named.includes(entry) && isIn(`${entry.words} ${entry.kin ?? ''}`),
+        )
+
+  return byGroup([...named, ...others])
 }
+
+/** The entries of each group together, the groups in the order of their first entries. */
+export const byGroup = (entries: readonly PaletteEntry[]): PaletteEntry[] =>
+  [...new Set(entries.map(({ group }) => group))].flatMap((group) =>
+    entries.filter((entry) => entry.group === group),
+  )

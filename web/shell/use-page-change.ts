@@ -2,7 +2,8 @@
 import type { Page } from '@webale/domain/access/page.ts'
 import { PRODUCT_NAME } from '@webale/domain/kernel/product-name.ts'
 import { useEffect, useRef } from 'react'
-import { useLocation, useNavigationType } from 'react-router'
+import { useLocation, useNavigate, useNavigationType } from 'react-router'
+import { setPageOpener } from '../lib/open-page.ts'
 
 const GIVE_UP_MS = 4000
 
@@ -31,7 +32,9 @@ const onHeading = (found: (heading: HTMLElement) => void): (() => void) => {
 export const usePageChange = (page: Page | undefined): void => {
   const { pathname } = useLocation()
   const how = useNavigationType()
+  const navigate = useNavigate()
   const before = useRef<string | null>(null)
+  useEffect(() => setPageOpener((path) => void navigate(path)), [navigate])
   useEffect(() => {
     document.title = `${page?.title ?? 'Page not found'} - ${PRODUCT_NAME} POS`
   }, [page])

@@ -66,6 +66,7 @@ export const IconDeviceMobileOff = drawIcon`M7.159 3.185c.256 -.119 .54 -.185 .8
 export const IconDeviceMobilePlus = drawIcon`M12.5 21h-4.5a2 2 0 0 1 -2 -2v-14a2 2 0 0 1 2 -2h8a2 2 0 0 1 2 2v7M16 19h6M19 16v6M11 4h2M12 17v.01`
 export const IconDialpadOff = drawIcon`M7 7h-4v-4M17 3h4v4h-4l0 -4M10 6v-3h4v4h-3M3 10h4v4h-4l0 -4M17 13v-3h4v4h-3M14 14h-4v-4M10 17h4v4h-4l0 -4M3 3l18 18`
 export const IconDiscount = drawIcon`M9 15l6 -6!M9 9.5a.5 .5 0 1 0 1 0a.5 .5 0 1 0 -1 0!M14 14.5a.5 .5 0 1 0 1 0a.5 .5 0 1 0 -1 0M3 12a9 9 0 1 0 18 0a9 9 0 1 0 -18 0`
+export const IconDots = drawIcon`M4 12a1 1 0 1 0 2 0a1 1 0 1 0 -2 0M11 12a1 1 0 1 0 2 0a1 1 0 1 0 -2 0M18 12a1 1 0 1 0 2 0a1 1 0 1 0 -2 0`
 export const IconDownload = drawIcon`M4 17v2a2 2 0 0 0 2 2h12a2 2 0 0 0 2 -2v-2M7 11l5 5l5 -5M12 4l0 12`
 export const IconEye = drawIcon`M10 12a2 2 0 1 0 4 0a2 2 0 0 0 -4 0M21 12c-2.4 4 -5.4 6 -9 6c-3.6 0 -6.6 -2 -9 -6c2.4 -4 5.4 -6 9 -6c3.6 0 6.6 2 9 6`
 export const IconEyeOff = drawIcon`M10.585 10.587a2 2 0 0 0 2.829 2.828M16.681 16.673a8.717 8.717 0 0 1 -4.681 1.327c-3.6 0 -6.6 -2 -9 -6c1.272 -2.12 2.712 -3.678 4.32 -4.674m2.86 -1.146a9.055 9.055 0 0 1 1.82 -.18c3.6 0 6.6 2 9 6c-.666 1.11 -1.379 2.067 -2.138 2.87M3 3l18 18`

@@ -4,6 +4,7 @@ import {
   useEffect,
   useLayoutEffect,
   useRef,
+  useSyncExternalStore,
   type CSSProperties,
   type ReactNode,
   type RefObject,
@@ -25,8 +26,17 @@ type ModalProps = {
 }
 
 const open: HTMLElement[] = []
+const listeners = new Set<() => void>()
 /** Is any dialog on the page? */
 export const isDialogOpen = (): boolean => open.length > 0
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** How many dialogs are on the page, one above the other. */
+export const useDialogCount = (): number => useSyncExternalStore(subscribe, () => open.length)
 
 /** The focused element before the first dialog opened. */
 let origin: Element | null = null
@@ -40,6 +50,7 @@ const focusOn = (element: Element | null): void => {
  * not scroll or jump.
  */
 const refreshInert = (): void => {
+  for (const listener of listeners) listener()
   const top = open.at(-1)
   const page = document.documentElement
   if (!top) page.style.removeProperty('padding-right')

@@ -1,9 +1,11 @@
-// Shows the toasts: top centre below the bar, at most three. web/lib/server/toasts.ts decides their
-// texts. The till shows two at the bottom (toast-position.ts): --toast-centre and --toast-foot keep
-// them off its controls.
+// Shows the toasts: top centre below the bar, at most three; beside or below an open dialog.
+// web/lib/server/toasts.ts decides their texts. The till shows two at the bottom
+// (toast-position.ts): --toast-centre and --toast-foot keep them off its controls.
 import { Toaster as Sonner } from 'sonner'
 import { IconAlertOctagon, IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from './icons.ts'
 import { useToastPosition } from './toast-position.ts'
+import { useDialogToasts } from './use-dialog-toasts.ts'
+import { useMediaQuery } from './use-media-query.ts'
 import { Icon } from './icon.tsx'
 
 const CLASSES = {
@@ -57,17 +59,24 @@ const ICONS = {
 const FOOT = 'var(--toast-foot, 16px)'
 
 export const Toaster = () => {
-  const foot = useToastPosition() === 'foot'
+  const place = useToastPosition()
+  const dialog = useDialogToasts()
+  // Beside a dialog there is room for a toast at this width.
+  const wide = useMediaQuery('(width >= 1000px)')
+  const beside = dialog.isOpen && place !== 'top'
+  const foot = beside || place === 'foot'
+  const bottom = beside ? (wide ? 16 : dialog.foot) : FOOT
+
   return (
     <Sonner
-      position={foot ? 'bottom-center' : 'top-center'}
+      position={beside && wide ? 'bottom-left' : foot ? 'bottom-center' : 'top-center'}
       visibleToasts={foot ? 2 : 3}
       expand
       gap={8}
-      offset={{ top: 68, bottom: FOOT }}
+      offset={{ top: 68, bottom, left: 16 }}
       mobileOffset={{
         top: 60,
-        bottom: FOOT,
+        bottom,
         left: 12,
         right: 12,
       }}

@@ -1,6 +1,9 @@
 // The minimum price of an item against a discount on the whole sale: each line bears its share.
 import { lineTotal } from '../../kernel/money.ts'
+import { priceRange } from '../product/pricing.ts'
+import type { Cart } from './cart.ts'
 import { netsOf } from './line-nets.ts'
+import { lineSubtotal } from './totals.ts'
 
 /** A line of a cart or a sale: `subtotal` in whole UGX, `min` the lowest price of one in UGX. */
 type MinimumLine = {
@@ -24,3 +27,17 @@ export const brokenMinimum = (lines: readonly MinimumLine[], discount: number): 
 
   return broken?.min ?? null
 }
+
+/** The same for a cart. */
+export const brokenMinimumOfCart = ({
+  lines,
+  discount,
+}: Pick<Cart, 'lines' | 'discount'>): number | null =>
+  brokenMinimum(
+    lines.map((line) => ({
+      subtotal: lineSubtotal(line),
+      quantity: line.quantity,
+      min: priceRange(line.item, line.bottle).min,
+    })),
+    discount,
+  )

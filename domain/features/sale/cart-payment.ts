@@ -2,6 +2,7 @@
 // a split payment, and credit of a registered customer.
 import { type Cart, type CartPart, NEW_PAYMENT } from './cart.ts'
 import type { PaymentMethod } from '../../kernel/payment-method.ts'
+import { roundCash, type RoundingStep } from './cash-rounding.ts'
 
 /**
  * `customer_phone` and, in a shop that gives credit, `customer_id` are set for a customer chosen
@@ -59,6 +60,25 @@ export const withParts = (cart: Cart, parts: readonly CartPart[] | null): Cart =
     amount_paid: amount === 0 ? null : amount,
     amount_is_exact: false,
   }
+}
+
+/**
+ * The rows with what is left (UGX): in the last row without an amount, otherwise added to the last
+ * one. Cash is rounded to `round_to`.
+ */
+export const withRest = (
+  parts: readonly CartPart[],
+  left: number,
+  round_to: RoundingStep | null,
+): CartPart[] => {
+  const empty = parts.findLastIndex(({ amount }) => amount === null)
+  const index = empty === -1 ? parts.length - 1 : empty
+  const part = parts[index]
+  if (part === undefined || left <= 0) return [...parts]
+  const amount = (part.amount ?? 0) + left
+  const isRounded = part.method === 'cash' && round_to !== null
+
+  return parts.with(index, { ...part, amount: isRounded ? roundCash(amount, round_to) : amount })
 }
 
 /** Credit belongs to the customer: another one, or a typed name, takes it back. */

@@ -1,8 +1,10 @@
 // The cart with a split payment: what each row does to the amount, what is sent, and carts of
 // earlier versions.
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addAction, jelly, reduceOn, printing, reduceActions } from '../../testing/carts.ts'
 import { Cart, canCompleteCart, type CartPart, draftOf, splitProblem } from './cart.ts'
+import { withRest } from './cart-payment.ts'
 
 const row = (method: CartPart['method'], amount: number | null, reference = ''): CartPart => ({
   method,
@@ -79,4 +81,32 @@ test('SPLIT-001 the payment rows stay when lines change and are removed with the
   const none = reduceOn(cart, { type: 'set_parts', parts }, { type: 'remove', line_id: 'line-1' })
   expect(none.cart).toMatchObject({ parts: null, amount_paid: null })
   expect(reduceOn(none, { type: 'undo' }).cart).toMatchObject({ parts, amount_paid: 600 })
+})
+
+test('SPLIT-027 what is left goes into the last row without an amount, otherwise onto the last row', () => {
+  const rest = (...rows: readonly CartPart[]) =>
+    withRest(rows, 250, null).map(({ amount }) => amount)
+  expect(rest(row('cash', 350), row('mobile_money', null))).toEqual([350, 250])
+  expect(rest(row('cash', null), row('mobile_money', 350))).toEqual([250, 350])
+  expect(rest(row('cash', null), row('card', null))).toEqual([null, 250])
+  expect(rest(row('cash', 200), row('card', 150))).toEqual([200, 400])
+  expect(withRest([row('card', 600), row('cash', null)], 1249, 100)[1]?.amount).toBe(1200)
+  expect(withRest([row('cash', 600)], 0, null)).toEqual([row('cash', 600)])
+})
+
+test('SPLIT-027 after that the rows come to the total, whatever was typed before', () => {
+  const amounts = fc.array(fc.option(fc.integer({ min: 1, max: 600 })), {
+    minLength: 1,
+    maxLength: 3,
+  })
+  fc.assert(
+    fc.property(amounts, (typed) => {
+      const methods = ['cash', 'mobile_money', 'card'] as const
+      const rows = typed.map((amount, index) => row(methods[index] ?? 'card', amount))
+      const paid = typed.reduce<number>((sum, amount) => sum + (amount ?? 0), 0)
+      fc.pre(paid < 600)
+      const filled = withRest(rows, 600 - paid, null)
+      expect(filled.reduce((sum, { amount }) => sum + (amount ?? 0), 0)).toBe(600)
+    }),
+  )
 })

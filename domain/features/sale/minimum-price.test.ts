@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { DEFAULT_RULES } from '../shop-rules/shop-rules.ts'
 import { actorOf, draftOf, jellyLine, refusalOf, shop } from '../../testing/priced-sale.ts'
 import { brokenMinimum } from './broken-minimum.ts'
-import { minimumRefusal } from './minimum-price.ts'
+import { minimumRefusal, needsDiscountApproval } from './minimum-price.ts'
 import { priceSale } from './price-sale.ts'
 
 const line = (subtotal: number, quantity: number, min: number | null) => ({
@@ -75,4 +75,42 @@ test('DISCNT-014 a sale below the minimum by a discount is refused', () => {
   expect(refusalOf({ lines: [jellyLine], discount: 13_000 }, actorOf('admin')).code).toBe(
     'discount_too_large',
   )
+})
+
+test('DISCNT-015 a leader has to allow a discount above the limit or below a minimum, once', () => {
+  const rules = { ...DEFAULT_RULES, approvals: true, discount_limit_user: 10 }
+  const cart = (discount: number, approvals: string[] = []) => ({
+    lines: [
+      {
+        line_id: '1',
+        item: {
+          kind: 'service' as const,
+          id: '0199f0a0-0000-7000-8000-000000000002',
+          name: 'Haircut',
+          base_price: 10_000,
+          is_negotiable: false,
+        },
+        tier: 'default' as const,
+        bottle: false,
+        quantity: 1,
+        unit_price: 10_000,
+        custom_price: false,
+      },
+    ],
+    discount,
+    discount_reason: '',
+    approvals,
+  })
+  const isNeeded = (discount: number, more: object = {}, role: 'admin' | 'user' = 'user') =>
+    needsDiscountApproval(cart(discount), { role }, { ...rules, ...more })
+  expect([0, 1000, 1001, 10_000, 10_001].map((discount) => isNeeded(discount))).toEqual([
+    false,
+    false,
+    true,
+    true,
+    false,
+  ])
+  expect(isNeeded(2000, { approvals: false })).toBe(false)
+  expect(isNeeded(2000, {}, 'admin')).toBe(false)
+  expect(needsDiscountApproval(cart(2000, ['a']), { role: 'user' }, rules)).toBe(false)
 })

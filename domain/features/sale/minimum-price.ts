@@ -3,8 +3,10 @@ import { isAdmin, type Actor } from '../../access/role.ts'
 import { formatUgx } from '../../kernel/money.ts'
 import { refuse, type Refusal } from '../../kernel/refusal.ts'
 import { priceRange, type Sellable } from '../product/pricing.ts'
-import { brokenMinimum } from './broken-minimum.ts'
-import { DISCOUNT_ACTION, type DiscountRules } from './discount.ts'
+import { brokenMinimum, brokenMinimumOfCart } from './broken-minimum.ts'
+import type { Cart } from './cart.ts'
+import { DISCOUNT_ACTION, discountRefusal, type DiscountRules } from './discount.ts'
+import { subtotalOf } from './totals.ts'
 
 type SoldLine = {
   readonly product_id: string | null
@@ -50,4 +52,23 @@ export const minimumRefusal = (
   return rules.approvals
     ? refuse('approval_needed', { action: DISCOUNT_ACTION })
     : refuse('price_below_minimum', { min: formatUgx(min) })
+}
+
+/**
+ * Has a leader still to allow the discount of this cart? False once one has: whether that approval
+ * covers the cart as it is now, the server decides.
+ */
+export const needsDiscountApproval = (
+  cart: Pick<Cart, 'lines' | 'discount' | 'discount_reason' | 'approvals'>,
+  actor: Pick<Actor, 'role'>,
+  rules: DiscountRules,
+): boolean => {
+  const { discount, approvals } = cart
+  const subtotal = subtotalOf(cart.lines)
+  if (discount === 0 || discount > subtotal || approvals.length > 0) return false
+
+  return [
+    discountRefusal(discount, subtotal, actor.role, rules),
+    minimumRefusal(brokenMinimumOfCart(cart), actor, cart.discount_reason.trim(), rules),
+  ].some((refusal) => refusal?.code === 'approval_needed')
 }

@@ -60,7 +60,7 @@ onEveryEngine('phones as second factors', (engine) => {
     expect(challenge.data).toMatchObject({ type: 'phone', expires_at: expect.any(Number) })
     const code = await sms.code(PHONE)
     expect(sms.textsTo(PHONE)[0]).toBe(
-      `Webale: ${code} is your code for the second step. It counts for 10 minutes. Tell it to nobody.`,
+      `Webale: ${code} is your code for the second step. Use it within 10 minutes. Tell it to nobody.`,
     )
     const rows = await httpShop.shop.context.store.db
       .selectFrom('auth_challenges')

@@ -37,13 +37,13 @@ const words: Readonly<Record<MailedKind, Words>> = {
     press: 'Sign in',
   },
   email_change_current: {
-    subject: 'Confirm your new address',
+    subject: 'Confirm the change of your address',
     why: 'Somebody asked to change the address of your account.',
     press: 'Agree to the change',
   },
   email_change_new: {
     subject: 'Confirm your new address',
-    why: 'This address shall belong to an account.',
+    why: 'Somebody wants to use this address for an account.',
     press: 'Confirm the address',
   },
   reauthentication: {
@@ -67,7 +67,7 @@ const mailPage = (shop: string, parts: readonly string[]): string =>
     .map((part) => `<p>${part}</p>`)
     .join('')}</body></html>`
 
-const IGNORE = 'If that was not you, do nothing: without this code nothing happens.'
+const IGNORE = 'If that was not you, do nothing. Nothing changes without this code.'
 
 export type CodeMail = {
   readonly kind: MailedKind
@@ -79,7 +79,7 @@ export type CodeMail = {
 /** A mail with a code, and a link where the kind has one. `shop` is the name of the business. */
 export const codeMail = (shop: string, { kind, code, link, minutes }: CodeMail): Mail => {
   const { subject, why, press } = words[kind]
-  const until = `It counts for ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, once.`
+  const until = `Use it within ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, once.`
   const name = oneLine(shop)
   const linked =
     link !== null && press !== undefined

@@ -59,7 +59,7 @@ onEveryEngine('phone numbers', (engine) => {
     expect((await client.signInWithOtp({ phone: '0772 123456' })).error).toBeNull()
     const token = await httpShop.sms.code(PHONE)
     expect(httpShop.sms.textsTo(PHONE)).toEqual([
-      `Webale: ${token} is your code to sign in. It counts for 10 minutes. Tell it to nobody.`,
+      `Webale: ${token} is your code to sign in. Use it within 10 minutes. Tell it to nobody.`,
     ])
     const rows = await httpShop.shop.context.store.db
       .selectFrom('auth_one_time_tokens')

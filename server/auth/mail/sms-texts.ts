@@ -32,6 +32,6 @@ export const codeSms = (shop: string, { use, code, minutes }: SmsCode): string =
 
   return (
     `${name === '' ? 'Your shop' : name}: ${code} is your code ${uses[use]}. ` +
-    `It counts for ${until}. Tell it to nobody.`
+    `Use it within ${until}. Tell it to nobody.`
   )
 }

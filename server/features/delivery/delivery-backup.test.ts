@@ -58,7 +58,7 @@ onEveryEngine('deliveries in a backup', (engine) => {
     const refused = await returnGoods(to)
     expect([refused.status, refused.body['title']]).toEqual([
       409,
-      'Soap was already here when this delivery was restored. Correct its stock instead',
+      'The stock of Soap counts this delivery already. Correct the stock in Inventory instead',
     ])
     expect((await soap(to))?.current_stock).toBe(stock)
     expect(await to.rows('delivery_returns')).toHaveLength(1)

@@ -191,7 +191,7 @@ whereEnginesDiffer('print jobs', (engine) => {
     await addJobs(shop, job.id, MAX_WAITING_JOBS, { state: 'sending' })
     const refused = {
       status: 409,
-      message: 'Too much waits for this printer. Check it and print again',
+      message: 'The printer has a long queue. Check its paper, then print again',
     }
     await expect(print(id)).rejects.toMatchObject(refused)
     await expect(ask(printingApi.test, admin, { id: shop.printer.id })).rejects.toMatchObject(

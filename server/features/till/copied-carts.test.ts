@@ -22,7 +22,7 @@ onEveryEngine('carts of copied tills', (engine) => {
       for (const from of [till.till_id, copy])
         await expect(till.send('open', other, from)).rejects.toMatchObject({
           code: 'cart_copied',
-          message: 'Another device sold a copy of this cart. Complete the sale again',
+          message: 'This cart was already sold on another device. Start a new cart',
         })
     }
     // Other content of the same moment is no sale of a copy.

@@ -2,6 +2,7 @@
 import { type ImportKind, templateOf } from '@webale/domain/features/import/import-fields.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { downloadText, formatCsv } from '../../lib/csv.ts'
+import { refusals } from '@webale/domain/kernel/refusal.ts'
 import { useIsServerAway } from '../../lib/server/contact.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -15,15 +16,19 @@ import { Select } from '../../ui/select.tsx'
 import type { ChosenFile } from './chosen-file.ts'
 import type { FileImport } from './use-import.ts'
 
+const NOT_A_TABLE = refusals.not_a_table[1]
+
 const KINDS = [
   { value: 'products' as const, label: 'Products', icon: IconPackages },
   { value: 'customers' as const, label: 'Customers', icon: IconUsers },
 ]
 
 const HINTS: Readonly<Record<ImportKind, string>> = {
-  products: 'Products with the same barcode or name are changed. Their stock stays.',
+  products:
+    'Products you already have are updated (same barcode or name). ' +
+    'Their stock does not change.',
   customers:
-    'Customers with the same phone number are changed. Their balance stays. ' +
+    'Customers you already have are updated (same phone number). Their balance stays. ' +
     'Those without a phone number are known by their name.',
 }
 
@@ -153,6 +158,11 @@ export const FileStep = ({ importing }: { importing: FileImport }) => {
       {problem !== null && file === null && (
         <div role="alert">
           <FieldError>{problem}</FieldError>
+          {problem === NOT_A_TABLE && (
+            <p className="mt-1 text-small text-text-2">
+              Open the file in Excel and save it as .xlsx or .csv.
+            </p>
+          )}
         </div>
       )}
     </Card>

@@ -77,8 +77,8 @@ export const DangerZone = ({ staff }: { staff: readonly Staff[] }) => {
         <p className="min-w-0 flex-1 basis-72 text-text-2">
           {leaving.length === 0
             ? 'There are only administrators. Nobody would be deleted.'
-            : `Takes away the accounts of ${countPeople(leaving.length)} who are not ` +
-              `administrators. Their sales and records stay.`}
+            : `Deletes the accounts of ${countPeople(leaving.length)}: all but administrators. ` +
+              `Their sales and records stay.`}
         </p>
         <Button
           look="danger-quiet"

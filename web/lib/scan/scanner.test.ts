@@ -2,7 +2,7 @@
 // The listener of the scanner: what a scan leaves in fields, and which of its keys reach the page.
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import '../../testing/browser.ts'
-import { onScan, type Scan, startScanner } from './scanner.ts'
+import { onScan, type Scan, setTypeAhead, startScanner } from './scanner.ts'
 
 let scans: Scan[] = []
 let stops: (() => void)[] = []
@@ -83,4 +83,30 @@ test('CODE-010 a PIN loses a scan, and another password is not looked at', () =>
   expect([pin.value, scans.length]).toEqual(['', 1])
   expect(scan(password, '6161100012340')).toEqual([])
   expect([password.value, scans.length]).toEqual(['6161100012340', 1])
+})
+
+test('POS-103 a letter typed outside of a field goes to the field for typing ahead, a digit does not', () => {
+  const [button, box] = [put('button'), put('input')]
+  stops.push(setTypeAhead(() => box))
+  button.focus()
+  press(button, '6')
+  expect(document.activeElement).toBe(button)
+  time += 2000
+  press(button, 's')
+  expect(document.activeElement).toBe(box)
+})
+
+test('POS-103 a scan that begins with a letter leaves neither its text nor the focus in that field', () => {
+  const [button, box] = [put('button'), put('input')]
+  box.value = 'mi'
+  stops.push(setTypeAhead(() => box))
+  button.focus()
+  time += 2000
+  // The browser types the first letter where the focus is by then.
+  press(button, 'P')
+  box.value += 'P'
+  scan(box, 'ROD-1001')
+  expect(scans).toMatchObject([{ code: 'PROD-1001' }])
+  expect(box.value).toBe('mi')
+  expect(document.activeElement).toBe(button)
 })

@@ -88,10 +88,13 @@ export const setFieldValue = (field: EditableField, value: string): void => {
 }
 
 let burst: Burst = NO_BURST
-let caught: { readonly field: EditableField | null; readonly value: string } = {
-  field: null,
-  value: '',
+type CaughtField = {
+  readonly field: EditableField | null
+  readonly value: string
+  /** What had the focus before a letter moved it into the field. */
+  readonly from: Element | null
 }
+let caught: CaughtField = { field: null, value: '', from: null }
 let pageListener: Listener | null = null
 let elsewhereListener: Listener | null = null
 
@@ -126,7 +129,7 @@ const writeCode = (field: HTMLInputElement, text: string, code: string): void =>
 }
 
 /** What the field for texts held with the scan in it. */
-const giverBackOf = ({ field }: typeof caught): (() => void) | null => {
+const giverBackOf = ({ field }: CaughtField): (() => void) | null => {
   if (field === null || kindOf(field) !== 'text' || field instanceof HTMLSelectElement) return null
   const { value } = field
 
@@ -141,9 +144,10 @@ const applyAnswer = (answer: ScanAnswer): void => {
   const { gaps } = burst
   burst = answer.burst
   if (answer.code === null) return
-  const { field, value } = caught
+  const { field, value, from } = caught
   const giveBack = giverBackOf(caught)
   if (answer.restore && field?.isConnected) setFieldValue(field, value)
+  if (answer.restore && from instanceof HTMLElement) from.focus({ preventScroll: true })
   const [code = answer.code] = codesOfScan(answer.code)
   if (isCodeField(field)) writeCode(field, answer.code, code)
   const listener = pageListener ?? elsewhereListener
@@ -167,7 +171,12 @@ const finishAfterSilence = (): void => {
 }
 
 /** Feeds one key; returns true when it ended a scan and must not reach the page. */
-const feedKey = (key: string, time: number, field: EditableField | null, held = false): boolean => {
+const feedKey = (
+  key: string,
+  time: number,
+  { field, from = null }: Pick<CaughtField, 'field'> & Partial<Pick<CaughtField, 'from'>>,
+  held = false,
+): boolean => {
   const answer = stepScan(
     burst,
     {
@@ -180,7 +189,7 @@ const feedKey = (key: string, time: number, field: EditableField | null, held = 
     maxGapMs(),
   )
 
-  if (answer.begun) caught = { field, value: field?.value ?? '' }
+  if (answer.begun) caught = { field, value: field?.value ?? '', from }
   applyAnswer(answer)
   finishAfterSilence()
 
@@ -195,11 +204,40 @@ let isSpaceSwallowed = false
 const keyOf = (event: KeyboardEvent): string =>
   event.key.length === 1 && event.getModifierState('CapsLock') ? event.key.toUpperCase() : event.key
 
+let findTypeAhead: () => HTMLInputElement | null = () => null
+
+/**
+ * A letter that a person types outside of a field goes into the field that `find` returns. Returns
+ * how to stop.
+ */
+export const setTypeAhead = (find: () => HTMLInputElement | null): (() => void) => {
+  findTypeAhead = find
+  return () => {
+    if (findTypeAhead === find) findTypeAhead = () => null
+  }
+}
+
+/**
+ * Focuses the field for this key, before the burst begins: if it is a scan after all, the field
+ * gets back what it held.
+ */
+const focusTypeAhead = (event: KeyboardEvent): Pick<CaughtField, 'field' | 'from'> => {
+  const from = document.activeElement
+  const isLetter = /^\p{L}$/u.test(event.key) && !event.altKey && !event.repeat
+  const field = isLetter && !isScanInProgress(event.timeStamp) ? findTypeAhead() : null
+  if (field === null) return { field, from: null }
+  field.focus()
+  field.setSelectionRange(field.value.length, field.value.length)
+
+  return { field, from }
+}
+
 const onKeyDown = (event: KeyboardEvent): void => {
   hasNamelessKey = event.key === 'Unidentified' || event.key === 'Process'
   if (event.isComposing || event.ctrlKey || event.metaKey || isSecret(event.target)) return
   const field = findEditable(event.target)
-  if (!feedKey(keyOf(event), event.timeStamp, field, event.repeat)) return
+  const place = field === null ? focusTypeAhead(event) : { field }
+  if (!feedKey(keyOf(event), event.timeStamp, place, event.repeat)) return
   isSpaceSwallowed = event.key === ' '
   event.preventDefault()
   event.stopImmediatePropagation()
@@ -219,7 +257,7 @@ const onKeyUp = (event: KeyboardEvent): void => {
 const onInput = (event: Event): void => {
   const field = findEditable(event.target)
   if (!hasNamelessKey || !(event instanceof InputEvent) || !isCodeField(field)) return
-  for (const key of event.data ?? '') feedKey(key, event.timeStamp, field)
+  for (const key of event.data ?? '') feedKey(key, event.timeStamp, { field })
 }
 
 /** Starts listening on the window, before any other listener of the page. Returns how to stop. */

@@ -69,11 +69,17 @@ const showToast = (work: (toast: ToastFunction) => void): void => {
     .catch(() => undefined)
 }
 
-/** A success: shown for four seconds. */
-export const toastDone = (title: string, reason?: string): void =>
+/** Slots of the refusals that are on the screen. */
+const shownSlots = new Set<string>()
+
+/** A success: shown for four seconds. What was refused before it is no longer true. */
+export const toastDone = (title: string, reason?: string): void => {
+  for (const slot of shownSlots) dismissFailure(slot)
+  shownSlots.clear()
   showToast((toast) =>
     toast.success(title, { duration: DONE_MS, ...(reason && { description: reason }) }),
   )
+}
 
 /** Puts two buttons below the text, because a phone has no room beside it. */
 const STACKED = { toast: 'flex-wrap', content: 'basis-[calc(100%-3rem)]' }
@@ -148,6 +154,7 @@ export const toastError = (
 ): void => {
   const id = slot ?? subject
   if (id !== undefined) shownSubjects.add(id)
+  if (slot !== undefined) shownSlots.add(slot)
   showToast((toast) =>
     toast.error(createElement('span', { role: 'alert' }, title), {
       duration: slot ? UNDO_MS : Infinity,
@@ -159,6 +166,27 @@ export const toastError = (
       ...(action && { action }),
     }),
   )
+}
+
+/** The button of the next step after a refusal; undefined where there is none or it cannot load. */
+const findStep = (failure: CallFailure, onLoad: () => void): Promise<ToastAction | undefined> =>
+  failure.kind === 'problem' && failure.status < 500
+    ? import('./refusal-action.ts').then(
+        ({ refusalAction }) => refusalAction(failure.code, onLoad),
+        () => undefined,
+      )
+    : Promise.resolve(undefined)
+
+/**
+ * The toast of a command that failed, with the next step of a refusal as its button. `onLoad` reads
+ * again what somebody else changed.
+ */
+export const toastRefusal = (failed: string, failure: CallFailure, onLoad: () => void): void => {
+  shownSubjects.add(failed)
+  void findStep(failure, onLoad).then((action) => {
+    // The command may have succeeded meanwhile.
+    if (shownSubjects.has(failed)) toastFailure(failed, failure, action)
+  })
 }
 
 /**

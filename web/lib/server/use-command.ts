@@ -8,7 +8,7 @@ import { uuidv7 } from 'uuidv7'
 import { call, CallError, type CallFailure, toFailure, isChangedMeanwhile } from './call.ts'
 import { pause } from '../pause.ts'
 import { isStorageTrouble } from './storage-trouble.ts'
-import { dismissFailure, toastDone, toastFailure } from './toasts.ts'
+import { dismissFailure, toastDone, toastRefusal } from './toasts.ts'
 import { invalidateNouns } from './use-query.ts'
 
 const PAUSES_MS = [400, 1500]
@@ -87,7 +87,8 @@ export const useCommand = <Op extends Command>(
       } catch (error) {
         const failure = toFailure(error)
         if (!hasUnknownOutcome(failure)) openAttempt.current = null
-        if (!quiet && !isChangedMeanwhile(failure)) toastFailure(failed, failure)
+        if (!quiet && !isChangedMeanwhile(failure))
+          toastRefusal(failed, failure, () => void invalidateNouns(client, operation.changes))
 
         return { ok: false, failure }
       } finally {

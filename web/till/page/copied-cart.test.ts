@@ -13,7 +13,10 @@ import type { TillAnswer, TillRequest } from '../send/till-net.ts'
 const REFUSED = { status: 409, body: { code: 'price_changed', title: 'Prices changed' } }
 const COPIED = {
   status: 409,
-  body: { code: 'cart_copied', title: 'Another device sold a copy of this cart' },
+  body: {
+    code: 'cart_copied',
+    title: 'This cart was already sold on another device. Start a new cart',
+  },
 }
 
 /** A server that answers the first sale with a refusal, and the next one as the test says. */

@@ -26,6 +26,12 @@ const formatCount = (count: number, one: string, many = `${one}s`): string =>
   `${formatNumber(count)} ${count === 1 ? one : many}`
 
 /** The five items with the highest revenue. */
+const PIECES = /^(pcs?|pieces?)$/i
+
+/** '3 sold', '12.5 ml sold': pieces go without saying. */
+const soldText = (quantity: number, unit: string | null): string =>
+  `${quantityText(quantity)}${unit === null || PIECES.test(unit) ? '' : ` ${unit}`} sold`
+
 export const TopItems = ({ items }: { items: readonly TopItem[] }) => (
   <Card title="Top 5 Selling Items">
     {items.length === 0 ? (
@@ -38,7 +44,7 @@ export const TopItems = ({ items }: { items: readonly TopItem[] }) => (
           name: item_name,
           value: revenue,
           text: formatUgx(revenue),
-          detail: `${quantityText(quantity)}${unit === null ? '' : ` ${unit}`} sold`,
+          detail: soldText(quantity, unit),
         }))}
       />
     )}

@@ -12,7 +12,7 @@ import type { CartLine } from '@webale/domain/features/sale/cart.ts'
 import { lineSubtotal } from '@webale/domain/features/sale/totals.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
-import { useId, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { cn } from '../../../ui/cn.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -62,7 +62,7 @@ const TierSelect = ({ line }: { line: CartLine }) => {
       }
       wrapClass="min-w-0 shrink [&>svg]:right-1.5"
       className={cn(
-        'h-11 w-full pr-5.5 text-small',
+        'h-11 w-full pr-5.5 text-small dense:h-[1.625rem]',
         hasTiers(line)
           ? 'border-border pl-2.5 font-semibold'
           : 'border-transparent bg-transparent pl-1.5 text-text-2',
@@ -115,16 +115,17 @@ const formatPriceRange = (line: CartLine): string | null => {
 const LineNotes = ({
   line,
   refusals,
+  range,
   errorId,
 }: {
   line: CartLine
+  range: string | null
   /** Why the typed quantity and price are refused. */
   refusals: readonly (string | null)[]
   errorId: string
 }) => {
   const { cart, old_prices } = useTill()
   const old = old_prices[line.line_id]
-  const range = formatPriceRange(line)
   const stock = stockWarning(cart, line)
 
   return (
@@ -185,6 +186,28 @@ const useFlash = (line_id: string, element: { readonly current: HTMLElement | nu
   return on
 }
 
+/** Up to so many lines show their sizes and limits. */
+const FEW_LINES = 3
+
+/**
+ * Does the line show its sizes and limits? In a longer cart only one that was selected, until the
+ * next item is added: nothing moves below the pointer.
+ */
+const useIsOpen = (line_id: string): boolean => {
+  const { cart, flash, selected } = useTill()
+  const isChosen = selected === line_id
+  const [wasChosen, setWasChosen] = useState(false)
+  useEffect(() => {
+    if (isChosen) setWasChosen(true)
+  }, [isChosen])
+
+  useEffect(() => {
+    if (flash !== null && flash.line_id !== line_id) setWasChosen(false)
+  }, [flash, line_id])
+
+  return isChosen || wasChosen || cart.lines.length <= FEW_LINES
+}
+
 export const CartLineRow = ({ line }: { line: CartLine }) => {
   const { remove, selected } = useTill()
   const row = useRef<HTMLLIElement>(null)
@@ -194,6 +217,7 @@ export const CartLineRow = ({ line }: { line: CartLine }) => {
   const errorId = useId()
   const { item } = line
   const chosen = selected === line.line_id
+  const open = useIsOpen(line.line_id)
 
   return (
     <li
@@ -202,14 +226,14 @@ export const CartLineRow = ({ line }: { line: CartLine }) => {
       tabIndex={-1}
       aria-current={chosen || undefined}
       className={cn(
-        'relative border-b border-border px-4 pt-2 pb-2.5 outline-none transition-colors last:border-b-0 short:pb-2',
+        'relative border-b border-border px-4 pt-2 pb-2.5 outline-none transition-colors last:border-b-0 short:pb-2 dense:py-[3px]',
         chosen && 'shadow-[inset_3px_0_0_var(--accent)]',
         flashing && 'bg-accent-soft',
       )}
     >
-      <div className="flex items-center justify-between gap-3 pb-1">
+      <div className="flex items-center justify-between gap-3 pb-1 dense:pb-0 dense:leading-5">
         <h3 className="min-w-0 truncate font-semibold">{item.name}</h3>
-        <span className="figures flex-none text-[1rem] font-bold max-[430px]:pr-9 lg:max-xl:pr-9">
+        <span className="figures flex-none text-[1rem] font-bold dense:leading-5 max-[430px]:pr-9 lg:max-xl:pr-9">
           {formatNumber(lineSubtotal(line))}
         </span>
       </div>
@@ -230,11 +254,11 @@ export const CartLineRow = ({ line }: { line: CartLine }) => {
           icon={IconX}
           look="danger"
           onClick={() => remove(line)}
-          className="-mr-2 ml-auto max-[430px]:absolute max-[430px]:top-0 max-[430px]:right-3 lg:max-xl:absolute lg:max-xl:top-0 lg:max-xl:right-3"
+          className="-mr-2 ml-auto dense:size-[1.625rem] max-[430px]:absolute max-[430px]:top-0 max-[430px]:right-3 lg:max-xl:absolute lg:max-xl:top-0 lg:max-xl:right-3"
         />
       </div>
-      {hasSizes(line) && <SizeChips line={line} />}
-      {item.kind === 'product' && canSellByBottle(item) && (
+      {open && hasSizes(line) && <SizeChips line={line} />}
+      {open && item.kind === 'product' && canSellByBottle(item) && (
         <BottleChoice
           line={line}
           item={item}
@@ -243,6 +267,7 @@ export const CartLineRow = ({ line }: { line: CartLine }) => {
       <LineNotes
         line={line}
         refusals={[quantity.problem, price.refusal]}
+        range={open ? formatPriceRange(line) : null}
         errorId={errorId}
       />
     </li>

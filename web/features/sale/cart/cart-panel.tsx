@@ -72,13 +72,13 @@ const Lines = () => {
 }
 
 /**
- * The lines scroll within 16 to 20rem on screens up to 900 px high; higher ones and phones give
- * them more (decision D17).
+ * The lines scroll within 16 to 20rem on screens up to 900 px high, which with a mouse is six lines
+ * (`dense`); higher ones and phones give them more (decision D17).
  */
 const linesClass =
   'min-h-0 flex-initial overflow-y-auto overscroll-contain max-md:overflow-visible md:[@media(height<=900px)]:max-h-80'
 
-export const CartPanel = ({ folded, children }: { folded: boolean; children?: ReactNode }) => {
+export const CartPanel = ({ children }: { children?: ReactNode }) => {
   const { cart, frozen, clear } = useTill()
   const count = cart.lines.length
 
@@ -107,7 +107,7 @@ export const CartPanel = ({ folded, children }: { folded: boolean; children?: Re
           <Lines />
         </div>
         <div className="flex-1 max-md:hidden" />
-        <SaleFields folded={folded} />
+        <SaleFields />
       </div>
       {children}
     </>

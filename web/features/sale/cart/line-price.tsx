@@ -70,7 +70,7 @@ export const useLinePrice = (line: CartLine): LinePriceState => {
 }
 
 const boxClass =
-  'figures inline-flex h-11 flex-none items-center gap-0.5 rounded-control px-1.5 text-[0.9375rem] font-semibold'
+  'figures inline-flex h-11 flex-none items-center dense:h-[1.625rem] gap-0.5 rounded-control px-1.5 text-[0.9375rem] font-semibold'
 
 export const LinePrice = ({
   line,
@@ -87,7 +87,12 @@ export const LinePrice = ({
       <button
         type="button"
         aria-label={`Price of ${line.item.name}: ${formatNumber(line.unit_price)}, fixed`}
-        onClick={() => toastError(refuse('custom_price_not_allowed').message, { slot: 'price' })}
+        onClick={() =>
+          toastError(refuse('custom_price_not_allowed').message, {
+            slot: 'price',
+            reason: `The price of ${line.item.name} is fixed.`,
+          })
+        }
         className={cn(boxClass, 'text-text-2')}
       >
         <span className="text-text-3">@</span>

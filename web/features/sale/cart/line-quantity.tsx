@@ -110,7 +110,7 @@ export const LineQuantity = ({ line, typed, errorId }: LineQuantityProps) => {
   return (
     <div
       className={cn(
-        'inline-flex h-11 flex-none overflow-hidden pointer-coarse:h-[2.875rem] rounded-control border border-border bg-surface focus-within:outline-2 focus-within:outline-ring',
+        'inline-flex h-11 flex-none overflow-hidden dense:h-[1.625rem] pointer-coarse:h-[2.875rem] rounded-control border border-border bg-surface focus-within:outline-2 focus-within:outline-ring',
         problem !== null && 'border-danger',
       )}
     >

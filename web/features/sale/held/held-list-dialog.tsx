@@ -115,7 +115,7 @@ const useResumeHere = (onDone: () => void) => {
     start: (held: HeldCart) => (cart.lines.length === 0 ? void bring(held) : setAsked(held)),
     holdAndResume: async (): Promise<void> => {
       if (asked === null) return
-      const isHeld = await hold('')
+      const isHeld = await hold(cart.customer_name)
       setAsked(null)
       if (isHeld) await bring(asked)
     },

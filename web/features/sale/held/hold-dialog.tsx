@@ -1,15 +1,17 @@
-// Puts the cart aside, with a name or note to find it by.
+// Puts the cart aside, with a name or note to find it by: first the name of its customer.
 import { useState } from 'react'
 import { useServerNeed } from '../../../till/page/server-need.ts'
 import { Field } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { Input } from '../../../ui/input.tsx'
-import { useHold } from './use-hold.ts'
+import { useTill } from '../till/till-context.tsx'
+import { MAX_LABEL, useHold } from './use-hold.ts'
 
 export const HoldDialog = ({ onClose }: { onClose: () => void }) => {
   const { hold, pending } = useHold()
   const blocked = useServerNeed('Hold')
-  const [label, setLabel] = useState('')
+  const { cart } = useTill()
+  const [label, setLabel] = useState(cart.customer_name.trim())
   const send = async (): Promise<void> => {
     if (await hold(label)) onClose()
   }
@@ -31,7 +33,7 @@ export const HoldDialog = ({ onClose }: { onClose: () => void }) => {
         <Input
           data-first-focus
           value={label}
-          maxLength={60}
+          maxLength={MAX_LABEL}
           onChange={(event) => setLabel(event.target.value)}
         />
       </Field>

@@ -14,6 +14,9 @@ import { useQuery } from '../../../lib/server/use-query.ts'
 import { useWorkplace } from '../cart/use-till-cart.ts'
 import { useTill } from '../till/till-context.tsx'
 
+/** Letters of the name of a held cart. */
+export const MAX_LABEL = 60
+
 /** `hold` answers whether the cart is held; then the till is empty. */
 export const useHold = () => {
   const { cart, dispatch } = useTill()
@@ -25,7 +28,7 @@ export const useHold = () => {
     const result = await command.run({
       id: id.current,
       cart,
-      label: label.trim() || null,
+      label: label.trim().slice(0, MAX_LABEL) || null,
     })
 
     if (!result?.ok) return false

@@ -1,26 +1,18 @@
-// The fields of a discount on the whole sale, and what asks a leader for one above the limit.
+// The fields of a discount on the whole sale, and that a leader has to allow one above the limit.
 import { isAdmin } from '@webale/domain/access/role.ts'
-import { priceRange } from '@webale/domain/features/product/pricing.ts'
 import {
   discountLimitOf,
   DiscountPercent,
   isWithinLimit,
 } from '@webale/domain/features/sale/discount.ts'
-import { brokenMinimum } from '@webale/domain/features/sale/broken-minimum.ts'
-import {
-  Discount,
-  discountProblem,
-  lineSubtotal,
-  subtotalOf,
-} from '@webale/domain/features/sale/totals.ts'
+import { brokenMinimumOfCart } from '@webale/domain/features/sale/broken-minimum.ts'
+import { Discount, discountProblem, subtotalOf } from '@webale/domain/features/sale/totals.ts'
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import { firstIssue } from '@webale/domain/kernel/text.ts'
 import { useState } from 'react'
 import { useShopRules } from '../../../lib/session/session.tsx'
 import { useIsServerAway } from '../../../lib/server/contact.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { IconShieldCheck } from '../../../ui/icons.ts'
 import { Input } from '../../../ui/input.tsx'
 import { MoneyInput } from '../../../ui/money-input.tsx'
 import { useTill } from '../till/till-context.tsx'
@@ -70,16 +62,7 @@ const useDiscountLimit = () => {
   const limit = discountLimitOf(rules, actor.role)
   const subtotal = subtotalOf(cart.lines)
   const isPossible = cart.discount > 0 && cart.discount <= subtotal
-  const minimum = isPossible
-    ? brokenMinimum(
-        cart.lines.map((line) => ({
-          subtotal: lineSubtotal(line),
-          quantity: line.quantity,
-          min: priceRange(line.item, line.bottle).min,
-        })),
-        cart.discount,
-      )
-    : null
+  const minimum = isPossible ? brokenMinimumOfCart(cart) : null
 
   return {
     /** The minimum price (UGX) that the discount goes below; null when it does not. */
@@ -135,7 +118,8 @@ const DiscountFields = () => {
   )
 }
 
-const AboveLimit = ({ onAsk }: { onAsk: () => void }) => {
+/** Above the limit Complete Sale asks a leader; without approvals it would be refused. */
+const AboveLimit = () => {
   const { cart } = useTill()
   const { isAbove, approvals, limit, minimum } = useDiscountLimit()
   const isAway = useIsServerAway()
@@ -157,22 +141,13 @@ const AboveLimit = ({ onAsk }: { onAsk: () => void }) => {
           : 'A leader has to allow this discount.'}
       </p>
       {isAway && <p className="text-small text-warning">Ask for approval needs the server</p>}
-      <Button
-        icon={IconShieldCheck}
-        disabled={isAway}
-        onClick={onAsk}
-        className="w-full"
-      >
-        Ask for approval
-      </Button>
     </div>
   )
 }
 
-/** `onAsk` asks a leader for a discount above the limit. */
-export const DiscountPanel = ({ onAsk }: { onAsk: () => void }) => (
+export const DiscountPanel = () => (
   <>
     <DiscountFields />
-    <AboveLimit onAsk={onAsk} />
+    <AboveLimit />
   </>
 )

@@ -11,6 +11,7 @@ import { useIsServerAway } from '../../../lib/server/contact.ts'
 import { useShopRules } from '../../../lib/session/session.tsx'
 import { IconNotebook } from '../../../ui/icons.ts'
 import { Segment, type SegmentOption } from '../../../ui/segment.tsx'
+import { useChooseCustomer } from '../cart/sale-fields-open.ts'
 import { useTill } from '../till/till-context.tsx'
 import { PAYMENT_ICONS } from './payment-icons.ts'
 
@@ -66,27 +67,52 @@ const THREE_WAYS =
 /** Without icons four names fit beside each other on a phone. */
 const FOUR_WAYS = 'flex-none text-small [&_label]:flex-auto [&_label]:px-1 [&_svg]:hidden'
 
+const linkClass =
+  'touch-target -mt-2 inline-flex h-6 items-end text-label pointer-coarse:-mt-3 text-primary-text underline-offset-2 enabled:hover:underline aria-expanded:underline disabled:opacity-50'
+
+/** Credit begins with a customer: until one is chosen, it leads to the field. */
+const CreditLink = () => {
+  const { cart, frozen } = useTill()
+  const { credit } = useShopRules()
+  const chooseCustomer = useChooseCustomer()
+  if (!credit || cart.customer_id !== null) return null
+
+  return (
+    <button
+      type="button"
+      disabled={frozen || cart.lines.length === 0}
+      onClick={chooseCustomer}
+      className={linkClass}
+    >
+      Credit
+    </button>
+  )
+}
+
 /** The first two rows are cash and mobile money. */
 const FIRST_ROWS: readonly CartPart[] = [
   { method: 'cash', amount: null, reference: '' },
   { method: 'mobile_money', amount: null, reference: '' },
 ]
 
-/** Opens and closes the rows of a split payment. */
+/** Opens and closes the rows of a split payment; before it, the way to credit. */
 export const SplitLink = () => {
   const { cart, dispatch, frozen } = useTill()
   const open = cart.parts !== null
 
   return (
-    <button
-      type="button"
-      disabled={frozen || cart.lines.length === 0}
-      aria-expanded={open}
-      onPointerEnter={() => void SplitPanel.preload().catch(() => undefined)}
-      onClick={() => dispatch({ type: 'set_parts', parts: open ? null : FIRST_ROWS })}
-      className="touch-target -mt-2 inline-flex h-6 items-end text-label pointer-coarse:-mt-3 text-primary-text underline-offset-2 enabled:hover:underline aria-expanded:underline disabled:opacity-50"
-    >
-      Split payment
-    </button>
+    <span className="flex gap-4">
+      <CreditLink />
+      <button
+        type="button"
+        disabled={frozen || cart.lines.length === 0}
+        aria-expanded={open}
+        onPointerEnter={() => void SplitPanel.preload().catch(() => undefined)}
+        onClick={() => dispatch({ type: 'set_parts', parts: open ? null : FIRST_ROWS })}
+        className={linkClass}
+      >
+        Split payment
+      </button>
+    </span>
   )
 }

@@ -9,6 +9,7 @@ import {
   PAYMENT_METHODS,
 } from '@webale/domain/kernel/payment-method.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
+import { withRest } from '@webale/domain/features/sale/cart-payment.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import type { MoneyMethod } from '@webale/domain/features/shift/money-movement.ts'
 import { firstIssue } from '@webale/domain/kernel/text.ts'
@@ -24,6 +25,7 @@ import { Input } from '../../../ui/input.tsx'
 import { MoneyInput } from '../../../ui/money-input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { useTill } from '../till/till-context.tsx'
+import { LeftToPay } from './left-to-pay.tsx'
 
 const CreditNote: LazyPart<{ customer_id: string; amount: number }> = lazyPart(
   () => import('./on-account.tsx'),
@@ -251,16 +253,11 @@ export const SplitPanel = () => {
         >
           Add part
         </Button>
-        <p
-          role="status"
-          className="figures text-right text-small font-semibold"
-        >
-          {problem === null ? (
-            `Left to pay ${formatNumber(left)}`
-          ) : (
-            <span className="text-danger-text">{problem}</span>
-          )}
-        </p>
+        <LeftToPay
+          remaining={left}
+          problem={problem}
+          onFill={() => setParts(withRest(parts, left, cart.round_to))}
+        />
       </div>
       {canOwe && (
         <CreditPart

@@ -15,9 +15,18 @@ import {
   openPrintWindow,
   printReceipt,
 } from '../../../lib/print/print.ts'
+import { runWhenServerIsBack } from '../../../lib/server/contact.ts'
 import { useStorageTrouble } from '../../../lib/server/storage-trouble.ts'
 import type { TillPlace } from '../../../till/page/till-drawer.ts'
-import { dismissToasts, toastDone, toastFailure } from '../../../lib/server/toasts.ts'
+import {
+  describeFailure,
+  dismissFailure,
+  dismissToasts,
+  findLogReference,
+  toastDone,
+  toastError,
+  toastFailure,
+} from '../../../lib/server/toasts.ts'
 import { useCommand } from '../../../lib/server/use-command.ts'
 import { useMakeReceipt } from '../../../till/page/use-receipt.ts'
 import { toastNotPrinted } from '../receipt/receipt-print.ts'
@@ -33,6 +42,10 @@ export type SaleFailure = {
   readonly reason: string
   /** It is unknown whether the server received it: pressing again is safe. */
   readonly unknown: boolean
+  /** The refusal, for its next step; null while the outcome is unknown. */
+  readonly code: string | null
+  /** The same may pass in a moment: never for a refusal by a rule. */
+  readonly mayPass: boolean
   /** The sale as stored before the cart was changed; it still has to be closed. */
   readonly stored: Sale | null
 }
@@ -85,23 +98,35 @@ const findStored = async (details: unknown, { id }: Cart): Promise<Sale | null> 
 
 const toFailureText = async (failure: CallFailure, cart: Cart): Promise<SaleFailure> => {
   if (failure.kind === 'unreachable')
-    return {
-      reason: UNKNOWN,
-      unknown: true,
-      stored: null,
-    }
+    return { reason: UNKNOWN, unknown: true, code: null, mayPass: true, stored: null }
 
+  const { code, status } = failure
+  const known = { unknown: false, code, mayPass: status === 429 || status >= 500 || status === 0 }
   const stored = failure.code === 'sale_id_reused' ? await findStored(failure.details, cart) : null
 
-  if (stored === null) return { reason: failure.title, unknown: false, stored }
+  if (stored === null) return { ...known, reason: failure.title, stored }
 
   return {
+    ...known,
     reason:
       `Already sold as ${stored.receipt_number} for ${formatUgx(stored.total)}, ` +
       `before the cart was changed`,
-    unknown: false,
     stored,
   }
+}
+
+/** The toast of a sale that was not completed. */
+const SALE_SLOT = 'sale'
+
+/**
+ * The strip beside the button says why, so the toast only says what failed, for a while. The number
+ * of a fault in the log stays until it is closed.
+ */
+const toastNotSold = (failure: CallFailure): void => {
+  const { failed } = saleApi.complete
+  if (findLogReference(failure) !== null) return toastFailure(failed, failure)
+  toastError(describeFailure(failed, failure).title, { slot: SALE_SLOT })
+  if (failure.kind === 'unreachable') runWhenServerIsBack(() => dismissFailure(SALE_SLOT))
 }
 
 /** Steps 5 to 8: settings and receipt, printing, dialog, and the final message. */
@@ -160,10 +185,7 @@ const useSendSale = ({
     if (failure.kind === 'problem' && failure.code === 'rounding_changed') onRuleChanged()
     const next = await toFailureText(failure, cart)
     setTrouble(next)
-    toastFailure(
-      saleApi.complete.failed,
-      next.unknown ? UNREACHABLE : { ...failure, title: next.reason },
-    )
+    toastNotSold(failure)
   }
 
   const send = async (cart: Cart, cashier_name: string): Promise<void> => {
@@ -204,7 +226,10 @@ export const useCompleteSale = (options: CompletionOptions): Completion => {
   const { send, close, trouble, setTrouble } = useSendSale(options)
   const running = useRef(false)
   const [busy, setBusy] = useState(false)
-  const forget = useCallback(() => setTrouble((last) => (last?.stored ? last : null)), [setTrouble])
+  const forget = useCallback(() => {
+    setTrouble((last) => (last?.stored ? last : null))
+    dismissFailure(SALE_SLOT)
+  }, [setTrouble])
   useForgetWhenStorageRecovers(forget)
   useEffect(() => {
     // After the first products. A failed load is repeated when a receipt is printed.

@@ -1,5 +1,5 @@
 // The last sale, below the list, so that the change can still be looked up after the dialog has
-// closed. The left end is free for the chat button.
+// closed.
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { useActor } from '../../../lib/session/session.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -32,7 +32,7 @@ export const LastSaleBar = () => {
   return (
     <div
       data-toast-foot="wide"
-      className="-mx-4 flex h-[4.5rem] flex-none items-center gap-3 border-t border-border bg-bg pr-4 pl-[4.75rem] max-md:hidden lg:-mx-5 lg:pr-5 short:h-16"
+      className="-mx-4 flex h-[4.5rem] flex-none items-center gap-3 border-t border-border bg-bg px-4 max-md:hidden lg:-mx-5 lg:px-5 short:h-16"
     >
       {last !== null && (
         <>

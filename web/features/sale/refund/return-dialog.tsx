@@ -3,11 +3,7 @@
 import { can } from '@webale/domain/access/permissions.ts'
 import { refundApi } from '@webale/domain/features/refund/refund.api.ts'
 import { approvalsOfReturn } from '@webale/domain/features/refund/return-approvals.ts'
-import {
-  type Refund,
-  RETURN_REASONS,
-  type SaleReturns,
-} from '@webale/domain/features/refund/refund.ts'
+import type { Refund, SaleReturns } from '@webale/domain/features/refund/refund.ts'
 import { roundingOf, roundingStepOf } from '@webale/domain/features/sale/cash-rounding.ts'
 import { MONEY_LABELS } from '@webale/domain/features/sale/payment.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
@@ -27,15 +23,11 @@ import { useApproval } from '../../../components/use-approval.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
-import { Field } from '../../../ui/field.tsx'
 import { IconShieldCheck } from '../../../ui/icons.ts'
-import { Input } from '../../../ui/input.tsx'
 import { MoneyInput } from '../../../ui/money-input.tsx'
-import { Select } from '../../../ui/select.tsx'
 import { type ReturnDraft, useReturnDraft } from './use-return-draft.ts'
+import { ReasonFields, type ReasonText } from './reason-fields.tsx'
 import { ReturnLineRow } from './return-line-row.tsx'
-
-const REASONS = RETURN_REASONS.map((reason) => ({ value: reason, label: reason }))
 
 const PayBackFields = ({ draft }: { draft: ReturnDraft }) => (
   <fieldset className="space-y-2">
@@ -55,42 +47,6 @@ const PayBackFields = ({ draft }: { draft: ReturnDraft }) => (
       </div>
     ))}
   </fieldset>
-)
-
-type ReasonText = { readonly reason: (typeof RETURN_REASONS)[number] | ''; readonly note: string }
-
-const ReasonFields = ({
-  typed,
-  onChange,
-}: {
-  typed: ReasonText
-  onChange: (typed: ReasonText) => void
-}) => (
-  <div className="grid gap-3 md:grid-cols-2">
-    <Field
-      label="Reason"
-      required
-    >
-      <Select
-        options={REASONS}
-        placeholder="Choose a reason"
-        value={typed.reason}
-        onChange={({ target }) =>
-          onChange({ ...typed, reason: target.value as ReasonText['reason'] })
-        }
-      />
-    </Field>
-    <Field
-      label={typed.reason === 'Other' ? 'Which reason' : 'Note (optional)'}
-      required={typed.reason === 'Other'}
-    >
-      <Input
-        value={typed.note}
-        maxLength={200}
-        onChange={({ target }) => onChange({ ...typed, note: target.value })}
-      />
-    </Field>
-  </div>
 )
 
 /** What the server would refuse, while typing: nothing chosen, a minus, another sum, no reason. */
@@ -216,7 +172,7 @@ const ReturnForm = ({ sale, state, onClose, onDone, onChanged }: ReturnFormProps
             role="status"
             className="mr-auto min-w-0 self-center text-small text-text-2"
           >
-            {problem}
+            {draft.problem === null && problem}
           </p>
           <Button
             look="primary"
@@ -230,9 +186,15 @@ const ReturnForm = ({ sale, state, onClose, onDone, onChanged }: ReturnFormProps
         </>
       }
     >
+      <Button
+        size="s"
+        onClick={draft.returnAll}
+      >
+        Return all
+      </Button>
       <ul
         aria-label="Items"
-        className="-mt-3 divide-y divide-border"
+        className="divide-y divide-border"
       >
         {state.lines.map((line) => (
           <ReturnLineRow

@@ -1,9 +1,12 @@
 // A sold line in the return dialog: how much of it comes back, and in which condition.
-import { leftOf } from '@webale/domain/features/refund/plan-return.ts'
+import { leftOf, returnedQuantityProblem } from '@webale/domain/features/refund/plan-return.ts'
 import type { ReturnLine } from '@webale/domain/features/refund/refund.ts'
-import { quantityText } from '@webale/domain/kernel/quantity.ts'
+import { quantityText, roundQuantity } from '@webale/domain/kernel/quantity.ts'
+import { FieldError } from '../../../ui/field.tsx'
+import { IconMinus, IconPlus } from '../../../ui/icons.ts'
 import { MoneyInput } from '../../../ui/money-input.tsx'
 import { Select } from '../../../ui/select.tsx'
+import { StepButton } from '../../../ui/step-button.tsx'
 import type { ReturnDraft } from './use-return-draft.ts'
 
 const CONDITION_OPTIONS = [
@@ -11,9 +14,45 @@ const CONDITION_OPTIONS = [
   { value: 'damaged', label: 'Damaged' },
 ]
 
-export const ReturnLineRow = ({ line, draft }: { line: ReturnLine; draft: ReturnDraft }) => {
+type RowProps = { line: ReturnLine; draft: ReturnDraft }
+
+/** Minus, the typed quantity, plus. Plus stops at what can be returned. */
+const ReturnedQuantity = ({ line, draft }: RowProps) => {
+  const { quantity } = draft.lineOf(line.sale_item_id)
+  const remaining = leftOf(line)
+  const change = (next: number): void => draft.changeLine(line.sale_item_id, { quantity: next })
+
+  return (
+    <div className="flex h-11 min-w-44 flex-1 items-center">
+      <StepButton
+        label={`Fewer of ${line.item_name}`}
+        icon={IconMinus}
+        disabled={quantity <= 0}
+        onStep={() => change(Math.max(0, roundQuantity(quantity - 1)))}
+      />
+      <MoneyInput
+        aria-label={`Quantity of ${line.item_name}`}
+        unit="Qty"
+        decimals={3}
+        value={quantity === 0 ? null : quantity}
+        disabled={remaining === 0}
+        wrapClass="flex-1"
+        onChange={(typed) => change(typed ?? 0)}
+      />
+      <StepButton
+        label={`More of ${line.item_name}`}
+        icon={IconPlus}
+        disabled={quantity >= remaining}
+        onStep={() => change(Math.min(remaining, roundQuantity(quantity + 1)))}
+      />
+    </div>
+  )
+}
+
+export const ReturnLineRow = ({ line, draft }: RowProps) => {
   const { quantity, condition } = draft.lineOf(line.sale_item_id)
   const remaining = leftOf(line)
+  const problem = returnedQuantityProblem(line, quantity)
   const unit = line.unit === null ? '' : ` ${line.unit}`
 
   return (
@@ -26,15 +65,10 @@ export const ReturnLineRow = ({ line, draft }: { line: ReturnLine; draft: Return
           {quantityText(remaining)}
         </p>
       </div>
-      <div className="flex gap-2">
-        <MoneyInput
-          aria-label={`Quantity of ${line.item_name}`}
-          unit="Qty"
-          decimals={3}
-          value={quantity === 0 ? null : quantity}
-          disabled={remaining === 0}
-          wrapClass="flex-1"
-          onChange={(typed) => draft.changeLine(line.sale_item_id, { quantity: typed ?? 0 })}
+      <div className="flex flex-wrap gap-2">
+        <ReturnedQuantity
+          line={line}
+          draft={draft}
         />
         {!line.is_service && (
           <Select
@@ -51,6 +85,7 @@ export const ReturnLineRow = ({ line, draft }: { line: ReturnLine; draft: Return
           />
         )}
       </div>
+      {problem !== null && <FieldError>{problem}</FieldError>}
     </li>
   )
 }

@@ -1,7 +1,7 @@
 // The values typed in the return dialog: quantities,
 // conditions, reason, and how the money is paid back.
 import type { NewReturn, SaleReturns } from '@webale/domain/features/refund/refund.ts'
-import { returnedQuantityProblem } from '@webale/domain/features/refund/plan-return.ts'
+import { leftOf, returnedQuantityProblem } from '@webale/domain/features/refund/plan-return.ts'
 import { payoutsOf, refundOf } from '@webale/domain/features/refund/refund-amount.ts'
 import { MONEY_METHODS, type MoneyMethod } from '@webale/domain/features/shift/money-movement.ts'
 import { useState } from 'react'
@@ -48,6 +48,18 @@ export const useReturnDraft = ({ lines, caps }: SaleReturns) => {
     /** Changes a line; the proposal of amounts starts again. */
     changeLine: (id: string, change: Partial<TypedLine>): void => {
       setTyped({ ...typed, [id]: { ...lineOf(id), ...change } })
+      setChosen(null)
+    },
+    /** Everything that can still come back. */
+    returnAll: (): void => {
+      setTyped(
+        Object.fromEntries(
+          lines.map((line) => [
+            line.sale_item_id,
+            { ...lineOf(line.sale_item_id), quantity: leftOf(line) },
+          ]),
+        ),
+      )
       setChosen(null)
     },
     items,

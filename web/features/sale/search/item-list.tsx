@@ -83,7 +83,9 @@ export const ItemList = ({ things, items, empty, below, children }: ItemListProp
       )}
       {below}
       {capped && !stale && (
-        <p className="pt-2 text-center text-small text-text-3">Type to narrow down</p>
+        <p className="pt-2 text-center text-small text-text-3">
+          These are the first {MAX_ROWS}. Type more of the name to find the others.
+        </p>
       )}
     </ItemScroller>
   )

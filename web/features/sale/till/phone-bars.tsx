@@ -46,7 +46,7 @@ const StepBar = ({ label, icon, className, onClick }: StepBarProps) => {
   )
 }
 
-/** Below the list; the chat button is to its left. */
+/** Below the list. */
 export const CartBar = ({ onOpen }: { onOpen: () => void }) => {
   const { actor, cart } = useTill()
   const last = useLastSale(actor.id)
@@ -55,7 +55,7 @@ export const CartBar = ({ onOpen }: { onOpen: () => void }) => {
   return (
     <div
       data-toast-foot="phone"
-      className="fixed inset-x-0 bottom-0 z-float border-t border-border bg-surface py-2 pr-3 pl-[4.5rem] md:hidden"
+      className="fixed inset-x-0 bottom-0 z-float border-t border-border bg-surface px-3 py-2 md:hidden"
     >
       {!wide && <HeldCartsPart where="bar" />}
       {!wide && cart.lines.length === 0 && last !== null ? (

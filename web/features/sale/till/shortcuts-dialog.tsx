@@ -8,6 +8,7 @@ const SHORTCUTS = [
   ['F4', 'Switch between products and services'],
   ['F8', 'Amount paid'],
   ['F9 or Ctrl + Enter', 'Complete the sale'],
+  ['Any letter', 'Search by name'],
   ['Up and Down', 'Select a line of the cart'],
   ['+ and −', 'Change the quantity of the selected line'],
   ['Delete', 'Remove the selected line'],

@@ -6,7 +6,6 @@ import { lazyPart } from '../../../lib/lazy-part.ts'
 import { useShopRules } from '../../../lib/session/session.tsx'
 import { OptionalPart } from '../../../components/optional-part.tsx'
 import { cn } from '../../../ui/cn.ts'
-import { useMediaQuery } from '../../../ui/use-media-query.ts'
 import { CartPanel } from '../cart/cart-panel.tsx'
 import { CompleteBar } from '../payment/complete-bar.tsx'
 import { PaymentPanel } from '../payment/payment-panel.tsx'
@@ -31,9 +30,6 @@ const COLUMNS =
 const STEP = 'max-md:h-(--page-h)'
 
 const ANNOUNCE_TOTAL_MS = 1000
-
-/** With two columns the optional fields would push the payment off screens lower than this. */
-const FOLDED = '(768px <= width < 1000px) and (height < 1100px)'
 
 const SkipLink = ({ to, children }: { to: string; children: string }) => (
   <a
@@ -96,8 +92,7 @@ type TillScreenProps = {
 }
 
 export const TillScreen = ({ state, amountField, items }: TillScreenProps) => {
-  const { till, completion, unfinished, steps, phone, complete } = state
-  const folded = useMediaQuery(FOLDED)
+  const { till, completion, approval, unfinished, steps, phone, complete } = state
   const { cart } = till
   const { shifts } = useShopRules()
   const { step } = steps
@@ -134,7 +129,7 @@ export const TillScreen = ({ state, amountField, items }: TillScreenProps) => {
           >
             <ClearButton />
           </StepHead>
-          <CartPanel folded={folded}>
+          <CartPanel>
             <PayBar onPay={() => steps.go('payment')} />
           </CartPanel>
         </section>
@@ -166,6 +161,7 @@ export const TillScreen = ({ state, amountField, items }: TillScreenProps) => {
             footer={
               <CompleteBar
                 completion={completion}
+                approval={approval}
                 unfinished={unfinished}
                 onComplete={complete}
               />
@@ -173,6 +169,7 @@ export const TillScreen = ({ state, amountField, items }: TillScreenProps) => {
           />
         </section>
       </div>
+      {approval.dialog}
       <AddedAnnouncer />
       <TotalAnnouncer total={totalOf(cart.lines, cart.discount)} />
     </div>

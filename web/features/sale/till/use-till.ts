@@ -17,6 +17,7 @@ import { useIsWide } from '../../../ui/use-media-query.ts'
 import { rememberSale } from '../receipt/last-sale.ts'
 import { rememberSizes } from '../cart/perfume-sizes.ts'
 import { useCompleteSale, type Completion } from '../payment/use-complete-sale.ts'
+import { type DiscountApproval, useDiscountApproval } from '../payment/use-discount-approval.ts'
 import { useSellOnTill } from '../payment/use-sell-on-till.ts'
 import { type UnfinishedSale, useUnfinishedSale } from '../payment/use-unfinished-sale.ts'
 import type { CartControl } from '../cart/use-cart.ts'
@@ -154,11 +155,12 @@ const useNextCart = ({ dispatch }: TillCart): (() => void) => {
 export type TillState = {
   readonly till: Till
   readonly completion: Completion
+  readonly approval: DiscountApproval
   readonly unfinished: UnfinishedSale
   readonly steps: TillSteps
   readonly phone: boolean
   readonly receipt: ReturnType<typeof useShownReceipt>
-  /** Call it inside the click or key handler. */
+  /** Completes the sale, or asks a leader first. Call it inside the click or key handler. */
   readonly complete: () => void
 }
 
@@ -202,13 +204,15 @@ export const useTillState = (mine: boolean, { onSold, onReceiptClosed }: Closing
 
   const till = useTillValue(control, prices.old_prices, busy)
 
+  const approval = useDiscountApproval(control)
   const complete = (): void => {
     if (busy) return
+    if (approval.isNeeded) return approval.ask()
     if (unfinished.isChecking) return unfinished.check()
     applyOrFocus(steps, () => completion.complete(control.current(), till.cashier_name))
   }
 
   useEarlyPress(unfinished, complete)
 
-  return { till, completion, unfinished, steps, phone, receipt, complete }
+  return { till, completion, approval, unfinished, steps, phone, receipt, complete }
 }

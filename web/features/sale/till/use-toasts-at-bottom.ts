@@ -54,6 +54,6 @@ export const useToastsAtBottom = (covered: boolean): void => {
   }, [])
   useLayoutEffect(() => {
     setToastPosition(covered ? 'top' : 'foot')
-    return () => setToastPosition('top')
+    return () => setToastPosition('page')
   }, [covered])
 }

@@ -16,9 +16,7 @@ export const StateCard = ({ device }: { device: StateOfDevice }) => {
       <p className="mt-4 border-t border-border pt-4 font-semibold">
         {soldTodayText(device.sales, device.day, isBlind)}
       </p>
-      <p className="mt-1 text-small text-text-2">
-        Keep Webale open until all sales are sent.
-      </p>
+      <p className="mt-1 text-small text-text-2">Keep Webale open until all sales are sent.</p>
       {!device.status.is_persisted && (
         <div className="mt-4 rounded-row bg-warning-soft p-3.5 text-small text-warning">
           <p className="font-semibold">

@@ -68,9 +68,7 @@ export const WaitingCard = ({ entries, hidden, day }: WaitingCardProps) => (
     title="Waiting"
     actions={entries.length + hidden.count > 0 && <SendNow />}
   >
-    {entries.length + hidden.count === 0 && (
-      <p className="text-text-2">All sales are sent.</p>
-    )}
+    {entries.length + hidden.count === 0 && <p className="text-text-2">All sales are sent.</p>}
     {entries.length > 0 && (
       <ul aria-label="Waiting records">
         {entries.slice(0, MAX_ROWS).map((waiting) => (
