@@ -247,6 +247,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   ...printingExpectations,
   'stock.suppliers': { shared: 'suppliers belong to no department' },
   'report.dashboard': all,
+  'report.today': all,
   'report.salesReport': inPeriod,
   'report.saleRows': inPeriod,
   'report.busyHours': inPeriod,
