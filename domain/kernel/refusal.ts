@@ -42,6 +42,10 @@ export const refusals = {
   till_copied: [409, 'This till was copied from another device. It has a new number now.'],
   another_shop: [409, 'This till belongs to another shop'],
 
+  // customer display
+  display_code_wrong: [422, 'This code is wrong or too old. Get a new one at the till'],
+  display_paused: [429, 'Too many wrong codes. Wait a minute, then type the code again'],
+
   // input
   invalid_input: [422, '{message}'],
   not_json: [400, 'The request could not be read. It must be one JSON object'],

@@ -26,6 +26,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'held-cart.remove': 'Removed a held cart',
   'till.register': 'Registered the till {name}',
   'till.takeBack': 'Took a sale back on the till {name}',
+  'display.open': 'Drew a code for a customer display',
   'till.rename': 'Renamed the till {name}',
   'till.share': 'Changed who may sell by PIN on the till {name}',
   'pin.set': 'Set a PIN',
