@@ -45,6 +45,8 @@ export type ListRows<Row> = {
   /** Opens the row's details; `openLabel` names the button for screen readers. */
   onOpen?: (row: Row) => void
   openLabel?: (row: Row) => string
+  /** The last line of a table, by the ids of its columns; the first names it. Cards have none. */
+  totals?: Readonly<Record<string, ReactNode>> | undefined
   /** Class of a row, for example to mark the one just added. */
   rowClass?: (row: Row) => string | undefined
 }
