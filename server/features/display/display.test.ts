@@ -19,7 +19,8 @@ const openScene = async (engine: 'sqlite' | 'postgres') => {
   const { newId } = till.context
   const pass = (seconds: number): void =>
     till.setNow(new Date(START + seconds * 1000).toISOString())
-  const open = (id: string, who: Actor | null = till.seller) => till.ask(displayApi.open, who, { id })
+  const open = (id: string, who: Actor | null = till.seller) =>
+    till.ask(displayApi.open, who, { id })
   const show = (id: string, shown: ShownCart | null = cart, who: Actor | null = till.seller) =>
     till.ask(displayApi.show, who, { id, shown })
   const join = async (code: string) => {

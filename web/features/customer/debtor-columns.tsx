@@ -1,5 +1,9 @@
 // The columns of the debtors, and the sums below them.
-import { AGEING_LABELS, type Debtor, type Debtors } from '@webale/domain/features/customer/account.ts'
+import {
+  AGEING_LABELS,
+  type Debtor,
+  type Debtors,
+} from '@webale/domain/features/customer/account.ts'
 import { AGEING, type AgeingColumn } from '@webale/domain/features/customer/open-items.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { formatDay } from '@webale/domain/kernel/time.ts'

@@ -163,10 +163,7 @@ export const RestockAlerts = ({ rows, count }: { rows: readonly LowProduct[]; co
 
 /** Sales by cashier. */
 export const StaffSummary = ({ staff }: { staff: readonly StaffShare[] }) => (
-  <Card
-    title="Staff Sales Summary"
-    className="md:max-xl:col-span-2 print:col-span-2"
-  >
+  <Card title="Staff Sales Summary">
     {staff.length === 0 && <MutedLine>Nobody sold anything yet.</MutedLine>}
     <ul>
       {staff.map(({ cashier_name, sales_total, transactions, share, returned }) => (
