@@ -96,15 +96,22 @@ const NoMatch = ({ number, busy, onAgain, onClose, onCloseAnyway }: NoMatchProps
       onClose={onClose}
       footer={
         <>
-          {number < MAX_COUNTS && <Button onClick={onAgain}>Count again</Button>}
           <Button
-            look="primary"
+            look={number < MAX_COUNTS ? 'secondary' : 'primary'}
             busy={busy}
             disabled={need !== null}
             onClick={onCloseAnyway}
           >
             Close anyway
           </Button>
+          {number < MAX_COUNTS && (
+            <Button
+              look="primary"
+              onClick={onAgain}
+            >
+              Count again
+            </Button>
+          )}
         </>
       }
     >
@@ -115,7 +122,9 @@ const NoMatch = ({ number, busy, onAgain, onClose, onCloseAnyway }: NoMatchProps
         The count does not match.
       </p>
       <p className="mt-1 text-text-2">
-        Count {number} of {MAX_COUNTS}. A moderator or administrator approves what is closed anyway.
+        {number < MAX_COUNTS
+          ? `Count ${number} of ${MAX_COUNTS}. If you close now, a leader must approve the difference.`
+          : `You counted ${MAX_COUNTS} times. A leader must approve the difference.`}
       </p>
       {need && <p className="mt-2 text-small text-warning">{need}</p>}
     </Dialog>
