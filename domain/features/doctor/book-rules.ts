@@ -206,7 +206,7 @@ export const bookRules = {
   cart_old: {
     group: 'D10',
     level: 'note',
-    row: 'A cart of {name} over {found} is held for more than a day',
+    row: 'The held cart of {name} (UGX {found}) is more than a day old',
     advice: 'Resume or remove it at the till',
   },
   approval_used: {
@@ -218,7 +218,7 @@ export const bookRules = {
   suspicious: {
     group: 'D10',
     level: 'note',
-    row: 'Receipt {name} has an item at 0 or one item twice',
+    row: '{name}: an item sold at 0, or the same item on two lines',
     advice: 'Sales Report lists the newest of them',
   },
   picture_broken: {

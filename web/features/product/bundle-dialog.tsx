@@ -95,7 +95,7 @@ const Result = ({ bundle, portions }: { bundle: Product; portions: readonly Port
         <span className="text-small text-text-2">
           {stock === null
             ? 'Add components to calculate the stock'
-            : 'The smallest of component stock divided by required quantity'}
+            : 'As many sets as the scarcest product allows'}
         </span>
       </span>
       <span className="figures font-display text-stat whitespace-nowrap">
@@ -123,7 +123,7 @@ export const BundleDialog = ({ bundle, onClose }: { bundle: Product; onClose: ()
     <Dialog
       open
       title="Manage Bundle Components"
-      description={bundle.name}
+      description={`${bundle.name}: which products are in one set, and how many?`}
       onClose={onClose}
       tall
       footer={

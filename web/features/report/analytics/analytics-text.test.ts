@@ -30,7 +30,7 @@ test('ANA-003 trends have a point per day, or per hour when all sales are of one
     ['10', 0, null],
     ['11', 500, null],
   ])
-  expect(describeTrends(day)).toBe('The latest 2 sales brought UGX 2,000 on Sat 21 Nov 2026.')
+  expect(describeTrends(day)).toBe('Last 2 sales: UGX 2,000 on Sat 21 Nov 2026.')
   const days = [...day, sale('2026-11-14T08:00:00.000Z', 5000)]
   expect(trendPointsOf(days).map(({ value, average }) => [value, average])).toEqual([
     [5000, null],
@@ -39,7 +39,7 @@ test('ANA-003 trends have a point per day, or per hour when all sales are of one
     [2000, 286],
   ])
   expect(describeTrends(days)).toBe(
-    'The latest 3 sales brought UGX 7,000, from Sat 14 Nov 2026 to Sat 21 Nov 2026; Sat 14 Nov 2026 brought most.',
+    'Last 3 sales: UGX 7,000, from Sat 14 Nov 2026 to Sat 21 Nov 2026. Best day: Sat 14 Nov 2026.',
   )
   expect([trendPointsOf([]), describeTrends([])]).toEqual([[], 'Nothing was sold.'])
 })

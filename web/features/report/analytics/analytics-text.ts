@@ -37,23 +37,23 @@ export const trendPointsOf = (sales: readonly TrendSale[]): TrendPoint[] => {
 }
 
 /**
- * 'The latest 100 sales brought UGX 1,548,000, from Wed 18 Nov 2026 to Sat 21 Nov 2026; Sat 21 Nov
- * 2026 brought most.'
+ * 'Last 100 sales: UGX 1,548,000, from Wed 18 Nov 2026 to Sat 21 Nov 2026. Best day: Sat 21 Nov
+ * 2026.'
  */
 export const describeTrends = (sales: readonly TrendSale[]): string => {
   const days = dailyRevenue(sales)
   const [first, last] = [days[0], days.at(-1)]
   if (first === undefined || last === undefined) return 'Nothing was sold.'
   const latestText =
-    `The latest ${sales.length === 1 ? 'sale' : `${sales.length} sales`} ` +
-    `brought ${formatUgx(sales.reduce((sum, { total }) => sum + total, 0))}`
+    `Last ${sales.length === 1 ? 'sale' : `${sales.length} sales`}: ` +
+    `${formatUgx(sales.reduce((sum, { total }) => sum + total, 0))}`
 
   if (first === last) return `${latestText} on ${formatDay(first.date)}.`
   const best = days.reduce((most, day) => (day.revenue > most.revenue ? day : most))
 
   return (
-    `${latestText}, from ${formatDay(first.date)} to ${formatDay(last.date)}; ` +
-    `${formatDay(best.date)} brought most.`
+    `${latestText}, from ${formatDay(first.date)} to ${formatDay(last.date)}. ` +
+    `Best day: ${formatDay(best.date)}.`
   )
 }
 

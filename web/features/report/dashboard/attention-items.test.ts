@@ -75,7 +75,7 @@ test('SHIFT-078 MOVE-020 closures that wait, late entries, cash outside shifts, 
   expect(found.map(({ title, detail, route }) => [title, detail, route]).slice(1, -1)).toEqual([
     ['1 closure waits for approval', 'The count did not match', '/shift?tab=closures'],
     ['2 entries came after closing', 'The closure does not count them', '/shift?tab=closures'],
-    ['Cash outside shifts today', '3 documents, 45,000 in cash', '/shift?tab=closures'],
+    ['UGX 45,000 in cash is in no shift', '3 sales or payments of today', '/shift?tab=closures'],
     ['1,200 carts are held for more than a day', 'Resume or remove them at the till', '/sales'],
     ['2 transfers are on the way for more than a week', 'Receive or cancel them', '/transfers'],
   ])

@@ -102,8 +102,8 @@ const shiftItems = ({
     items.push({
       ...item,
       key: 'outside',
-      title: 'Cash outside shifts today',
-      detail: `${pluralOf(outside_shifts.documents, 'document', 'documents')}, ${formatNumber(outside_shifts.cash)} in cash`,
+      title: `${formatUgx(outside_shifts.cash)} in cash is in no shift`,
+      detail: `${pluralOf(outside_shifts.documents, 'sale or payment', 'sales or payments')} of today`,
     })
 
   return items

@@ -47,8 +47,8 @@ export const FigureCards = ({ dashboard }: { dashboard: Dashboard }) => {
                 )}
                 {lastWeek > 0 && (
                   <>
+                    <span className="block">Last {day} by this time:</span>
                     <b className="figures">{formatUgx(lastWeek)}</b>
-                    <span className="block">last {day}, up to the same time</span>
                   </>
                 )}
               </>

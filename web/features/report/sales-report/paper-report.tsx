@@ -9,7 +9,7 @@ import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import type { ReactNode } from 'react'
 import { listFigures } from './report-figures.ts'
-import { chooseGrain, labelsOf, selectBuckets } from './report-text.ts'
+import { amountText, chooseGrain, labelsOf, selectBuckets } from './report-text.ts'
 
 type Report = OutputOf<typeof reportApi.salesReport>
 type Row = { readonly key: string; readonly cells: readonly ReactNode[] }
@@ -132,7 +132,7 @@ export const PaperReport = ({ report }: { report: Report }) => (
         head={['Item', 'Sold', 'UGX']}
         rows={report.top_items.map(({ item_name, quantity, unit, revenue }, index) => ({
           key: `${index}`,
-          cells: [item_name, `${quantityText(quantity)} ${unit ?? ''}`, formatNumber(revenue)],
+          cells: [item_name, amountText(quantity, unit), formatNumber(revenue)],
         }))}
       />
       <PaperTable

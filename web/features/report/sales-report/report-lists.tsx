@@ -20,6 +20,7 @@ import { ShareStrip } from '../../../ui/chart/share-strip.tsx'
 import { IconAlertTriangle } from '../../../ui/icons.ts'
 import { MoneyAmount } from '../money-amount.tsx'
 import { MutedLine } from '../muted-line.tsx'
+import { amountText } from './report-text.ts'
 
 const formatPercent = (share: number): string => `${Math.round(share * 100)} %`
 const formatCount = (count: number, one: string, many = `${one}s`): string =>
@@ -38,7 +39,7 @@ export const TopItems = ({ items }: { items: readonly TopItem[] }) => (
           name: item_name,
           value: revenue,
           text: formatUgx(revenue),
-          detail: `${quantityText(quantity)}${unit === null ? '' : ` ${unit}`} sold`,
+          detail: `${amountText(quantity, unit)} sold`,
         }))}
       />
     )}

@@ -2,7 +2,6 @@
 import { reportApi } from '@webale/domain/features/report/report.api.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { CURRENCY } from '@webale/domain/kernel/product-name.ts'
-import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import { formatDay, formatTime } from '@webale/domain/kernel/time.ts'
 import { useRef } from 'react'
 import { Link } from 'react-router'
@@ -19,6 +18,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { listAttentionItems } from '../dashboard/attention-items.ts'
 import { ThingsToCheckCard } from '../dashboard/things-to-check-card.tsx'
 import { MutedLine } from '../muted-line.tsx'
+import { amountText } from '../sales-report/report-text.ts'
 import { usePlace } from '../sales-report/use-report-choice.ts'
 import { shareText } from './share-text.ts'
 import {
@@ -118,7 +118,7 @@ const BestItems = ({ items }: { items: Today['top_items'] }) => (
           >
             <span className="min-w-0 flex-1 truncate">{item_name}</span>
             <span className="text-small whitespace-nowrap text-text-2">
-              {quantityText(quantity)} {unit}
+              {amountText(quantity, unit)}
             </span>
             <b className="figures whitespace-nowrap">{formatNumber(revenue)}</b>
           </li>

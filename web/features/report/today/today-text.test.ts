@@ -53,7 +53,7 @@ test('TODAY-006 the text for a chat has the figures, the best items and the numb
       'Drawers: UGX 1,500 short',
       '',
       '*Best items*',
-      '1. Soap, 8 piece: UGX 64,500',
+      '1. Soap, 8: UGX 64,500',
       '2. Printing, 1: UGX 10,000',
       '',
       'To check: 1 thing',

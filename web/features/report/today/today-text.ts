@@ -4,8 +4,8 @@ import type { reportApi } from '@webale/domain/features/report/report.api.ts'
 import { MONEY_LABELS } from '@webale/domain/features/sale/payment.ts'
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import type { OutputOf } from '@webale/domain/kernel/operation.ts'
-import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import { formatDay, formatTime } from '@webale/domain/kernel/time.ts'
+import { amountText } from '../sales-report/report-text.ts'
 
 export type Today = OutputOf<typeof reportApi.today>
 
@@ -73,8 +73,7 @@ const lineText = ({ label, amount, note }: TodayLine): string => {
 export const formatToday = (day: Today, place: string, toCheck: number): string => {
   const items = day.top_items.map(
     ({ item_name, quantity, unit, revenue }, index) =>
-      `${index + 1}. ${item_name}, ${quantityText(quantity)}${unit === null ? '' : ` ${unit}`}: ` +
-      formatUgx(revenue),
+      `${index + 1}. ${item_name}, ${amountText(quantity, unit)}: ${formatUgx(revenue)}`,
   )
 
   return [
