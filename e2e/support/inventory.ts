@@ -1,5 +1,5 @@
 // Helpers for the page Inventory Management.
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { SignedInPerson, StoryShop } from './shop.ts'
 
 export const openInventory = (
@@ -13,3 +13,11 @@ export const names = (page: Page) => products(page).locator('[data-product-name]
 export const inventoryRow = (page: Page, name: string) =>
   products(page).locator('tbody tr, li').filter({ hasText: name })
 export const filter = (page: Page) => page.getByLabel('Filter by department')
+
+/** Presses an action of a product; on phones it is behind "More". */
+export const pressRowAction = async (page: Page, action: string, name: string) => {
+  await expect(names(page).filter({ hasText: name }).first()).toBeVisible()
+  const more = page.getByRole('button', { name: `More of ${name}`, exact: true, expanded: false })
+  if (await more.isVisible()) await more.click()
+  await page.getByRole('button', { name: `${action} of ${name}`, exact: true }).click()
+}

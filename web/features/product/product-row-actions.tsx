@@ -29,50 +29,53 @@ export const useStockRights = (): MayStock => {
   }
 }
 
-/** Renders the actions at the end of a row. */
-export const rowActions = (onAction: OnAction, may: MayStock) => (product: Product) => (
-  <>
-    {may.receive && !product.is_bundle && (
+/** Renders the actions at the end of a row; on a card a press on the name edits. */
+export const rowActions =
+  (onAction: OnAction, may: MayStock, hasEdit: boolean) => (product: Product) => (
+    <>
+      {may.receive && !product.is_bundle && (
+        <IconButton
+          size="s"
+          label={`Receive stock of ${product.name}`}
+          icon={IconPackageImport}
+          onClick={() => onAction('receive', product)}
+        />
+      )}
+      {may.correct && !product.is_bundle && (
+        <IconButton
+          size="s"
+          label={`Correct stock of ${product.name}`}
+          icon={IconAdjustments}
+          onClick={() => onAction('correct', product)}
+        />
+      )}
+      {product.is_bundle && (
+        <IconButton
+          size="s"
+          label={`Components of ${product.name}`}
+          icon={IconPuzzle}
+          onClick={() => onAction('components', product)}
+        />
+      )}
       <IconButton
         size="s"
-        label={`Receive stock of ${product.name}`}
-        icon={IconPackageImport}
-        onClick={() => onAction('receive', product)}
+        label={`Barcode of ${product.name}`}
+        icon={IconBarcode}
+        onClick={() => onAction('barcode', product)}
       />
-    )}
-    {may.correct && !product.is_bundle && (
       <IconButton
         size="s"
-        label={`Correct stock of ${product.name}`}
-        icon={IconAdjustments}
-        onClick={() => onAction('correct', product)}
+        label={`Print labels of ${product.name}`}
+        icon={IconTag}
+        onClick={() => onAction('labels', product)}
       />
-    )}
-    {product.is_bundle && (
-      <IconButton
-        size="s"
-        label={`Components of ${product.name}`}
-        icon={IconPuzzle}
-        onClick={() => onAction('components', product)}
-      />
-    )}
-    <IconButton
-      size="s"
-      label={`Barcode of ${product.name}`}
-      icon={IconBarcode}
-      onClick={() => onAction('barcode', product)}
-    />
-    <IconButton
-      size="s"
-      label={`Print labels of ${product.name}`}
-      icon={IconTag}
-      onClick={() => onAction('labels', product)}
-    />
-    <IconButton
-      size="s"
-      label={`Edit ${product.name}`}
-      icon={IconPencil}
-      onClick={() => onAction('edit', product)}
-    />
-  </>
-)
+      {hasEdit && (
+        <IconButton
+          size="s"
+          label={`Edit ${product.name}`}
+          icon={IconPencil}
+          onClick={() => onAction('edit', product)}
+        />
+      )}
+    </>
+  )
