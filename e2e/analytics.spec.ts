@@ -132,11 +132,11 @@ test('ANA-002 ANA-003 the analytics show the trend of the latest sales @sizes @c
 }) => {
   await openDesk(1)
   await shop.signIn(page, shop.admin(), '/analytics')
-  await expect(page.getByText('The latest 100 sales of all departments')).toBeVisible()
+  await expect(page.getByText('The last 100 sales of all departments')).toBeVisible()
   await expect(page.getByRole('img', { name: /^Last (sale|\d sales): UGX [\d,]+, / })).toBeVisible()
   // No statement is made about a few sales (decision R11).
   await expect(
-    page.getByText(/^Sales by weekday and hour in the latest (sale|\d+ sales)\.$/),
+    page.getByText(/^Sales by weekday and hour in the last (sale|\d+ sales)\.$/),
   ).toBeVisible()
   const slider = page
     .getByRole('region', { name: 'Sales by hour' })

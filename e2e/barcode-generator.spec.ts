@@ -14,6 +14,7 @@ import {
   addButton,
   add,
   queue,
+  setCopies,
 } from './support/barcode-generator.ts'
 
 const shop = useShop()
@@ -192,7 +193,7 @@ test('BAR-028 BAR-029 BAR-030 A4 sheets of 3 x 7 labels of 70 x 42.3 mm with a Q
   // need two pages, and 43 positions need a third.
   await page.getByRole('radio', { name: 'Label 21', exact: true }).check({ force: true })
   await expect(page.getByText('22 labels, 21 per page - 2 pages')).toBeVisible()
-  await page.getByRole('spinbutton', { name: 'Copies of each' }).fill('2')
+  await setCopies(page, 2)
   await expect(page.getByText('44 labels, 21 per page - 4 pages')).toBeVisible()
   expect(await pagesOf(page)).toBe(4)
 })

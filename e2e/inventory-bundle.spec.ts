@@ -3,7 +3,7 @@
 import { expect, type Page } from '@playwright/test'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
-import { chooseMore } from './support/product-dialog.ts'
+import { pressRowAction } from './support/inventory.ts'
 import { test, useShop } from './support/shop.ts'
 import { toast } from './support/till.ts'
 
@@ -74,7 +74,7 @@ test('BNDL-001 BNDL-002 BNDL-003 BNDL-004 BNDL-005 BNDL-006 BNDL-007 BNDL-009 th
     current_stock: 7,
   })
   await open(page)
-  await page.getByRole('button', { name: 'Components of Wash set' }).click()
+  await pressRowAction(page, 'Components', 'Wash set')
   await expect(bundleDialog(page).getByText('No components yet')).toBeVisible()
   await bundleDialog(page).getByRole('combobox', { name: 'Component' }).fill('set')
   await expect(bundleDialog(page).getByText('No product found')).toBeVisible()
@@ -109,7 +109,7 @@ test('BNDL-008 the dialog shows an error when a component is refused', async ({ 
     current_stock: 10,
   })
   await open(page)
-  await page.getByRole('button', { name: 'Components of Refusing set' }).click()
+  await pressRowAction(page, 'Components', 'Refusing set')
   await bundleDialog(page).getByRole('button', { name: 'Add', exact: true }).click()
   await expect(bundleDialog(page).getByText('Choose a product')).toBeVisible()
   await addComponent(page, 'Whole part', '0')
@@ -182,7 +182,7 @@ test('BCD-006 a code is copied, with and without the clipboard of the browser', 
   await shop.product({ name: 'Copied', barcode: '6161100999991' })
   await open(page)
   const copyAndRead = async (): Promise<string> => {
-    await chooseMore(page, 'Copied', 'Barcode')
+    await pressRowAction(page, 'Barcode', 'Copied')
     await generator(page).getByRole('button', { name: 'Copy' }).click()
     await expect(toast(page, 'Barcode copied to clipboard')).toBeVisible()
     return page.evaluate(() => {
@@ -202,7 +202,7 @@ test('BCD-006 a code is copied, with and without the clipboard of the browser', 
 test('BCD-007 a code chosen from the list is saved through the product form', async ({ page }) => {
   await shop.product({ name: 'Recoded' })
   await open(page)
-  await chooseMore(page, 'Recoded', 'Barcode')
+  await pressRowAction(page, 'Barcode', 'Recoded')
   await generator(page).getByLabel('Code').fill('MYCODE1')
   await generator(page).getByRole('button', { name: 'Use' }).click()
   await expect(form(page).getByLabel('Barcode')).toHaveValue('MYCODE1')
@@ -222,12 +222,12 @@ test('LOOK-001 both dialogs are accessible and fit @sizes', async ({ page }) => 
     quantity: 2,
   })
   await open(page)
-  await page.getByRole('button', { name: `Components of ${name}` }).click()
+  await pressRowAction(page, 'Components', name)
   await expect(bundleDialog(page).getByText('Runs out first')).toBeVisible()
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
   await page.keyboard.press('Escape')
-  await chooseMore(page, name, 'Barcode')
+  await pressRowAction(page, 'Barcode', name)
   await expect(generator(page).getByRole('img')).toBeVisible()
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)

@@ -1,7 +1,7 @@
 // Printed labels: each kind of code is read back from the PDF at 200 dots per inch, and the bars
 // are measured in it.
 import { expect, type Page } from '@playwright/test'
-import { add, cards, labelField, openLabels, queue } from './support/barcode-generator.ts'
+import { add, cards, labelField, openLabels, queue, setCopies } from './support/barcode-generator.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { measureBars, type PrintedPage, printPages, readCodes } from './support/read-codes.ts'
 import { smallTargets } from './support/screens.ts'
@@ -77,7 +77,7 @@ test('LABEL-001 LABEL-002 every kind of code on the A4 sheet is read back at 200
   await choose(page, 'Code on labels', 'QR and Code 128')
   expect(await readPrint(page)).toEqual([[...qr, ...bars].toSorted()])
   // All 21 positions of the sheet, and the one after it.
-  await page.getByRole('spinbutton', { name: 'Copies of each' }).fill('5')
+  await setCopies(page, 5)
   expect((await readPrint(page)).map(({ length }) => length)).toEqual([42, 8])
 })
 
@@ -152,7 +152,7 @@ for (const { paper, width_mm, height_mm } of [
     await labelField(page, 'Price on the label').fill('12500000')
     await queue(page, { custom: '5901234123457', name: 'Soap' })
     await choose(page, 'Paper', paper)
-    await page.getByRole('spinbutton', { name: 'Copies of each' }).fill('2')
+    await setCopies(page, 2)
     await expect(page.getByText('4 labels, one per page')).toBeVisible()
     for (const kind of ['QR', 'Code 128', 'EAN-13', 'QR and Code 128']) {
       await choose(page, 'Code on labels', kind)
@@ -206,7 +206,7 @@ test('LABEL-008 an offset moves the sheet by so many millimetres, adds no page, 
 }) => {
   await openLabels(shop, page)
   await queue(page, { custom: 'MOVED-1' })
-  await page.getByRole('spinbutton', { name: 'Copies of each' }).fill('21')
+  await setCopies(page, 21)
   const firstCode = async () => {
     const pages = await printPages(page, SCANNER_DPI)
     const codes = await readCodes(

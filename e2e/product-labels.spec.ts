@@ -2,7 +2,7 @@
 // (decision R13).
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
-import { chooseMore } from './support/product-dialog.ts'
+import { pressRowAction } from './support/inventory.ts'
 import { smallTargets } from './support/screens.ts'
 import { test, useShop } from './support/shop.ts'
 import { toast } from './support/till.ts'
@@ -32,7 +32,7 @@ test('decision R13 labels of one product carry its code, name and price, as many
 }) => {
   const { internal_barcode } = await shop.product({ name: 'Geisha soap', selling_price: 2500 })
   await open(page)
-  await chooseMore(page, 'Geisha soap', 'Print labels')
+  await pressRowAction(page, 'Print labels', 'Geisha soap')
   await dialog(page).getByRole('spinbutton', { name: 'Labels of Geisha soap' }).fill('24')
   await expect(dialog(page).getByText('24 labels, 21 per page - 2 pages')).toBeVisible()
   await expectNoSidewaysScroll(page)

@@ -5,7 +5,7 @@ import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
 import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
-import { chooseMore } from './support/product-dialog.ts'
+import { pressRowAction } from './support/inventory.ts'
 import { expectLoaded, heading } from './support/screens.ts'
 import { test, useShop } from './support/shop.ts'
 import { pressAgain, scan, toast } from './support/till.ts'
@@ -257,7 +257,7 @@ test('RECV-029 RECV-030 an administrator receives and corrects the stock of a pr
   await shop.call(shopRulesApi.save, shop.admin(), { purchases: true })
   await shop.signIn(page, shop.admin(), '/inventory')
   await page.getByRole('searchbox', { name: 'Search products' }).fill(soap.name)
-  await page.getByRole('button', { name: `Receive stock of ${soap.name}` }).click()
+  await pressRowAction(page, 'Receive stock', soap.name)
   const receiving = page.getByRole('dialog', { name: 'Receive stock' })
   await receiving.getByLabel('Received (bar)').fill('5')
   await expect(receiving).toContainText('10 → 15 bar')
@@ -268,7 +268,7 @@ test('RECV-029 RECV-030 an administrator receives and corrects the stock of a pr
   await receiving.getByRole('button', { name: 'Receive stock' }).click()
   await expect(page.getByText(/^Goods received GRN-\d{6}$/)).toBeVisible()
   await expectNoSidewaysScroll(page)
-  await chooseMore(page, soap.name, 'Correct stock')
+  await pressRowAction(page, 'Correct stock', soap.name)
   const correcting = page.getByRole('dialog', { name: 'Correct stock' })
   await correcting.getByLabel('On the shelf (bar)').fill('12')
   await correcting.getByLabel('Reason').fill('Three broken')

@@ -1,8 +1,8 @@
 // Texts that are rarely shown: messages of small failures. tools/texts.test.ts lists them.
 import { expect, type Page } from '@playwright/test'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
+import { pressRowAction } from './support/inventory.ts'
 import { watchPrinting } from './support/print-window.ts'
-import { chooseMore } from './support/product-dialog.ts'
 import { heading } from './support/screens.ts'
 import { test, useShop } from './support/shop.ts'
 import { AT_THE_COUNTER, quietTill, scan, scanBox, toast } from './support/till.ts'
@@ -54,11 +54,11 @@ test('FAIL-004 the inventory shows a text for each small failure', async ({ page
   await expect(toast(page, 'Supplier added successfully')).toBeVisible()
   await page.goto('/inventory')
   await stumble(page, /\/api\/product-components\//)
-  await page.getByRole('button', { name: 'Components of Gift' }).click()
+  await pressRowAction(page, 'Components', 'Gift')
   await page.getByRole('button', { name: 'Remove Soap' }).click()
   await expect(toast(page, 'Failed to remove component')).toBeVisible()
   await page.keyboard.press('Escape')
-  await chooseMore(page, 'Soap', 'Barcode')
+  await pressRowAction(page, 'Barcode', 'Soap')
   await page.getByRole('button', { name: 'Copy' }).click()
   await expect(toast(page, 'Failed to copy the barcode')).toBeVisible()
   await page.keyboard.press('Escape')

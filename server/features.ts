@@ -1,4 +1,5 @@
 // The features of the server, one line each.
+import { displayApi } from '@webale/domain/features/display/display.api.ts'
 import { pinApi } from '@webale/domain/features/pin/pin.api.ts'
 import { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
@@ -45,6 +46,7 @@ import { healthApi } from '@webale/domain/features/health/health.api.ts'
 import { sessionApi } from '@webale/domain/features/session/session.api.ts'
 import { staffApi } from '@webale/domain/features/staff/staff.api.ts'
 import { doctorApi } from '@webale/domain/features/doctor/doctor.api.ts'
+import { displayHandlers } from './features/display/display.handlers.ts'
 import { pinHandlers } from './features/pin/pin.handlers.ts'
 import { expenseHandlers } from './features/expense/expense.handlers.ts'
 import { customerHandlers } from './features/customer/customer.handlers.ts'
@@ -128,6 +130,7 @@ export const features: readonly Feature[] = [
   feature('held-cart', heldCartApi, heldCartHandlers),
   feature('refund', refundApi, refundHandlers),
   feature('till', tillApi, tillHandlers),
+  feature('display', displayApi, displayHandlers),
   feature('pin', pinApi, pinHandlers),
   feature('department', departmentApi, departmentHandlers),
   feature('product', productApi, productHandlers),

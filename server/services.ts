@@ -5,6 +5,7 @@ import { beginFacts, isFactsDue } from './features/audit/begin-facts.queries.ts'
 import { openSealer } from './features/audit/sealer.ts'
 import { fileCheckIn, mostBytes } from './features/backup/check-own-file.ts'
 import { openCheckups } from './features/doctor/checkups.ts'
+import { openDisplays } from './features/display/open-displays.ts'
 import { type ClockWatch, openClockWatch } from './features/health/clock-watch.ts'
 import { signPresentEpoch } from './features/till/signed-epoch.queries.ts'
 import { openPrintQueue } from './features/printing/print-queue.ts'
@@ -136,6 +137,7 @@ const openContext = async (
     printers,
     config: withSite(outside.config, lanSwitch.current),
     checkups,
+    displays: openDisplays(),
     get lan() {
       return lanSwitch.current()
     },

@@ -76,7 +76,7 @@ const WORDS: Readonly<Record<Permission, string>> = {
   'discrepancy.read': 'See suspicious sales and stock discrepancies',
   'sale_flag.resolve': 'Mark flags of sales of tills as right',
   'till.manage': 'Manage tills, and take sales into the books that were kept beside them',
-  'report.dashboard': 'See the figures of the dashboard',
+  'report.dashboard': 'See the figures of the dashboard and of Today',
   'report.read': 'See the Sales Report',
   'report.see_profit':
     'See cost of goods and gross profit of whole days and longer, and department analytics, ' +

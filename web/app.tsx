@@ -18,6 +18,7 @@ const SignInPage = lazyPart(
   () => import('./features/session/sign-in/sign-in-page.tsx'),
   'SignInPage',
 )
+const DisplayPage = lazyPart(() => import('./features/display/display-page.tsx'), 'DisplayPage')
 const Toaster = lazyPart(() => import('./ui/toaster.tsx'), 'Toaster')
 
 const ToastsReady = () => {
@@ -72,6 +73,7 @@ export const findSession = async (): Promise<void> => {
 /** Loads the code of the screen at this URL, so that it renders at once and complete. */
 export const loadScreen = (path: string): Promise<unknown> => {
   if (matchPath('/auth', path)) return SignInPage.preload()
+  if (matchPath('/display', path)) return DisplayPage.preload()
   const { Page } = routeOf(path) ?? { Page: NotFoundPage }
   return Promise.all([SignedInLayout.preload(), Page.preload()])
 }
@@ -107,6 +109,10 @@ export const App = () => (
           <Route
             path="/auth"
             element={<SignInPage />}
+          />
+          <Route
+            path="/display"
+            element={<DisplayPage />}
           />
           <Route element={<SignedInLayout />}>
             {pageRoutes.map(({ path, Page }) => (

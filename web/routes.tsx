@@ -10,6 +10,10 @@ export const pageRoutes: readonly PageRoute[] = [
     Page: lazyPart(() => import('./features/report/dashboard/dashboard-page.tsx'), 'DashboardPage'),
   },
   {
+    path: '/today',
+    Page: lazyPart(() => import('./features/report/today/today-page.tsx'), 'TodayPage'),
+  },
+  {
     path: '/sales',
     Page: lazyPart(() => import('./features/sale/till/sales-page.tsx'), 'SalesPage'),
   },

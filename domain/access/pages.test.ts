@@ -48,6 +48,7 @@ test('SHELL-009 the menu of a non-admin has the daily pages but no dashboard', (
 /** The table of routes, written out: heading, and the name in the menu where it differs. */
 const NAMED: readonly (readonly [id: string, route: string, title: string, label?: string])[] = [
   ['ROUTE-004', '/', 'Dashboard'],
+  ['TODAY-001', '/today', 'Today'],
   ['ROUTE-005', '/sales', 'Point of Sale'],
   ['ROUTE-006', '/sales-history', 'Sales History'],
   ['ROUTE-007', '/inventory', 'Inventory Management', 'Inventory'],
@@ -70,7 +71,7 @@ const NAMED: readonly (readonly [id: string, route: string, title: string, label
   ['ROUTE-025', '/sync-users', 'Sync Users'],
 ]
 
-test('ROUTE-004 to ROUTE-025 SHELL-008 decision D10 every page has its specified address, heading and menu name, and an admin sees all pages', () => {
+test('TODAY-001 ROUTE-004 to ROUTE-025 SHELL-008 decision D10 every page has its specified address, heading and menu name, and an admin sees all pages', () => {
   const shown = pages.filter((page) => isShownInMenu(page, { role: 'admin' }))
   const byRoute = (a: { route: string }, b: { route: string }): number =>
     a.route < b.route ? -1 : 1
@@ -81,7 +82,7 @@ test('ROUTE-004 to ROUTE-025 SHELL-008 decision D10 every page has its specified
   )
 })
 
-test('ROUTE-018 ROUTE-022 ROUTE-023 ROUTE-024 analytics, statements and staff redirect a non-admin to the home page', () => {
+test('TODAY-001 ROUTE-018 ROUTE-022 ROUTE-023 ROUTE-024 analytics, statements and staff redirect a non-admin to the home page', () => {
   const all: readonly Page[] = pages
   const closed = (role: (typeof ROLES)[number]): string[] =>
     all.filter((page) => !canOpenPage(page, { role })).map(({ route }) => route)
@@ -90,7 +91,7 @@ test('ROUTE-018 ROUTE-022 ROUTE-023 ROUTE-024 analytics, statements and staff re
       role === 'admin'
         ? []
         : [
-            ...(role === 'user' ? ['/debtors', '/purchases'] : []),
+            ...(role === 'user' ? ['/today', '/debtors', '/purchases'] : []),
             '/analytics',
             '/admin-reports',
             ...(role === 'user' ? ['/shop-reports'] : []),

@@ -22,6 +22,13 @@ export const pages = [
     roles: ['admin'],
   },
   {
+    ...home,
+    ...forLeaders,
+    ...named('Today'),
+    route: '/today',
+    icon: 'wallet',
+  },
+  {
     ...sell,
     route: '/sales',
     title: 'Point of Sale',

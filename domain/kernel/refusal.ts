@@ -43,6 +43,10 @@ export const refusals = {
   phones_fixed: [409, 'The start of the server decides about phones (LAN or AUTH_SITE_URL)'],
   another_shop: [409, 'This till belongs to another shop'],
 
+  // customer display
+  display_code_wrong: [422, 'This code is wrong or too old. Get a new one at the till'],
+  display_paused: [429, 'Too many wrong codes. Wait a minute, then type the code again'],
+
   // input
   invalid_input: [422, '{message}'],
   not_json: [400, 'The request could not be read. It must be one JSON object'],

@@ -25,3 +25,11 @@ export const queue = async (page: Page, wanted: LabelInput) => {
   await add(page, wanted)
   await expect(cards(page)).toHaveCount(before + (wanted.quantity ?? 1))
 }
+
+/** Prints so many labels of each code in the queue. */
+export const setCopies = async (page: Page, copies: number) => {
+  for (const field of await cards(page).getByRole('spinbutton').all()) {
+    await field.fill(String(copies))
+    await field.blur()
+  }
+}

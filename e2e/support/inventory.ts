@@ -1,5 +1,5 @@
 // Helpers for the page Inventory Management.
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { SignedInPerson, StoryShop } from './shop.ts'
 
 export const openInventory = (
@@ -13,3 +13,15 @@ export const names = (page: Page) => products(page).locator('[data-product-name]
 export const inventoryRow = (page: Page, name: string) =>
   products(page).locator('tbody tr, li').filter({ hasText: name })
 export const filter = (page: Page) => page.getByLabel('Filter by department')
+
+/** Presses an action of a product: on phones its card opens first, and a menu may have it. */
+export const pressRowAction = async (page: Page, action: string, name: string) => {
+  await expect(names(page).filter({ hasText: name }).first()).toBeVisible()
+  const card = page.getByRole('button', { name: `More of ${name}`, exact: true, expanded: false })
+  if (await card.isVisible()) await card.click()
+  const icon = page.getByRole('button', { name: `${action} of ${name}`, exact: true })
+  if (await icon.isVisible()) return icon.click()
+
+  await page.getByRole('button', { name: `More for ${name}`, exact: true }).click()
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
+}

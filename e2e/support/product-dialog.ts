@@ -23,12 +23,6 @@ export const openAdd = async (shop: StoryShop, page: Page, department?: string):
   await productDialog(page).getByRole('button', { name: 'More', exact: true }).click()
 }
 
-/** Chooses an action of a row that its menu More has. */
-export const chooseMore = async (page: Page, name: string, action: string): Promise<void> => {
-  await page.getByRole('button', { name: `More for ${name}`, exact: true }).click()
-  await page.getByRole('menuitem', { name: action, exact: true }).click()
-}
-
 export const openEdit = async (shop: StoryShop, page: Page, name: string): Promise<void> => {
   await shop.signIn(page, shop.admin(), '/inventory')
   await page.getByRole('button', { name: `Edit ${name}` }).click()

@@ -18,6 +18,7 @@ import { openPrinters } from '@webale/server/platform/printers/printers.ts'
 import { openLog } from '@webale/server/platform/base/log.ts'
 import { newId } from '@webale/server/platform/base/new-id.ts'
 import { fileCheckIn } from '@webale/server/features/backup/check-own-file.ts'
+import { openDisplays } from '@webale/server/features/display/open-displays.ts'
 import { openCheckups } from '@webale/server/features/doctor/checkups.ts'
 import { performOperation } from '@webale/server/platform/operations/operations.ts'
 import type { AppDependencies, AppContext } from '@webale/server/platform/operations/app-context.ts'
@@ -132,6 +133,7 @@ export const createAppContext = (store: Store, folder: string): AppContext => {
   return {
     ...outside,
     checkups,
+    displays: openDisplays(),
     printers: openPrinters(),
     lan: null,
     build: null,

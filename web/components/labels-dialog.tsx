@@ -98,7 +98,7 @@ export const LabelsDialog = ({ products, onClose }: LabelsDialogProps) => {
     return label.copies === 0 ? [] : [label]
   })
 
-  const printed = repeatLabels(labels, 1)
+  const printed = repeatLabels(labels)
 
   return (
     <Dialog

@@ -63,6 +63,7 @@ const PAGE_ICONS: Readonly<Record<string, IconOf>> = {
   'arrows-exchange': IconArrowsExchange,
   'user-cog': IconUserCog,
   users: IconUsers,
+  wallet: IconWallet,
 }
 
 export const findPageIcon = (name: string): IconOf => PAGE_ICONS[name] ?? IconFile

@@ -4,12 +4,9 @@ import { LABELS_PER_PAGE, pageCount, SHEET } from '@webale/domain/features/barco
 import type { LabelSettings } from '@webale/domain/features/barcode/label-print.ts'
 import { useId } from 'react'
 import { cn } from '../ui/cn.ts'
-import { Field } from '../ui/field.tsx'
 import { RadioLabel } from '../ui/radio-label.tsx'
-import { Stepper } from '../ui/stepper.tsx'
 import { LabelChoices, SheetOffset } from './label-choices.tsx'
 
-const MAX_COPIES = 50
 const PLACES = Array.from({ length: LABELS_PER_PAGE }, (_, index) => index + 1)
 
 const pluralOf = (count: number, thing: string): string =>
@@ -137,32 +134,3 @@ export const LabelPaper = ({ settings, onSettings, ...positions }: LabelPaperPro
     )}
   </>
 )
-
-export type SheetChoice = { readonly start: number; readonly copies: number }
-
-type SheetPanelProps = Pick<LabelPaperProps, 'count' | 'settings' | 'onSettings'> & {
-  choice: SheetChoice
-  onChange: (choice: SheetChoice) => void
-}
-
-export const SheetPanel = ({ choice, onChange, ...paper }: SheetPanelProps) => {
-  const { start, copies } = choice
-  return (
-    <div className="space-y-3 md:mx-auto md:max-w-64">
-      <Field label="Copies of each">
-        <Stepper
-          things="copies"
-          min={1}
-          max={MAX_COPIES}
-          value={copies}
-          onChange={(next) => onChange({ start, copies: next })}
-        />
-      </Field>
-      <LabelPaper
-        {...paper}
-        start={start}
-        onChange={(next) => onChange({ start: next, copies })}
-      />
-    </div>
-  )
-}

@@ -88,7 +88,7 @@ const Frame = ({ extras }: { extras: ReactNode }) => {
   const groups = useMemo(() => buildMenu(actor, rules), [actor, rules])
   const till = page?.route === '/sales'
   const keys = useShellKeys(till)
-  const group = groups.find(({ name, pages }) => name === page?.group && pages.length > 1)
+  const group = groups.find(({ pages }) => pages.length > 1 && pages.some((one) => one === page))
   const storage = useStorageTrouble()
   const { kind, banner, isInDanger, waiting, attention } = useTillStatus()
   const away = kind === 'till' || kind === 'new' ? AWAY_ON_TILL : AWAY

@@ -86,9 +86,8 @@ const Group = ({ group, current }: { group: MenuGroup; current: Page | undefined
   const id = useId()
   const entry = group.pages.find((page) => page === current) ?? findTarget(group)
   const single = group.pages.length === 1
-  // A group shown as its only page is current on that page only: on /settings without a menu entry,
-  // Help is not current.
-  const isCurrent = current?.group === group.name && (!single || entry === current)
+  // On a page without a menu entry no group is current.
+  const isCurrent = group.pages.some((page) => page === current)
   const face = shownAs(group)
 
   return (

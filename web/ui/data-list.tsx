@@ -11,7 +11,7 @@ type DataListProps<Row> = ListRows<Row> & {
   cardsBelow?: 768 | 1000
   /** Set when more rows exist on the server. */
   onMore?: (() => void) | undefined
-  /** Below the rows: totals. */
+  /** Below the rows: totals; a table with `totals` of its own has none. */
   footer?: ReactNode
   initialSort?: Sorting
   /**
@@ -50,7 +50,8 @@ export const DataList = <Row,>({
   onSort,
   ...list
 }: DataListProps<Row>) => {
-  const wide = useMediaQuery(`(width >= ${cardsBelow}px)`)
+  // Paper has tables, whatever its width.
+  const wide = useMediaQuery(`(width >= ${cardsBelow}px), print`)
   const [own, setOwn] = useState<Sorting>(initialSort)
   const [limit, setLimit] = useState(WHOLE)
   const sorting = onSort ? (asked ?? null) : own
@@ -73,7 +74,7 @@ export const DataList = <Row,>({
           rows={shown}
         />
       )}
-      {footer}
+      {!(wide && list.totals) && footer}
       {more && (
         <div
           data-screen-only

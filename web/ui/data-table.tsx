@@ -89,102 +89,125 @@ const OpenButton = ({
 const shouldOpen = (event: MouseEvent): boolean =>
   !(event.target instanceof Element && event.target.closest('a, button, input, select, label'))
 
-export const DataTable = <Row,>({
-  caption,
-  columns,
-  rows,
-  rowKey,
-  actions,
-  selection,
-  onOpen,
-  openLabel,
-  rowClass,
-  sorting,
-  onSort,
-}: DataTableProps<Row>) => (
-  <div className="max-lg:overflow-x-auto">
-    <table className="w-full border-separate border-spacing-0">
-      <caption className="sr-only">{caption}</caption>
-      <thead>
-        <tr>
-          {selection && (
-            <th
-              scope="col"
-              className="z-strip w-11 border-b border-border bg-sunken lg:sticky lg:top-(--bars)"
-            >
-              <span className="sr-only">Chosen</span>
-            </th>
-          )}
-          {columns.map((column) => (
-            <HeaderCell
-              key={column.id}
-              column={column}
-              sorting={sorting}
-              onSort={onSort}
-            />
-          ))}
-          {actions && (
-            <th
-              scope="col"
-              data-screen-only
-              className="z-strip border-b lg:sticky lg:top-(--bars) border-border bg-sunken pr-4.5 text-right text-label text-text-2"
-            >
-              Actions
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody className="[&>tr:last-child>td]:border-b-0">
-        {rows.map((row) => (
-          <tr
-            key={rowKey(row)}
-            {...(onOpen && { onClick: (event: MouseEvent) => shouldOpen(event) && onOpen(row) })}
+/** The sums below their columns. */
+const Foot = <Row,>({ columns, totals, selection, actions }: ListRows<Row>) => (
+  <tfoot>
+    <tr>
+      {selection && <td className="border-t border-border bg-sunken" />}
+      {columns.map(({ id, align, className }, index) => {
+        const Cell = index === 0 ? 'th' : 'td'
+        return (
+          <Cell
+            key={id}
+            {...(index === 0 && { scope: 'row' as const })}
             className={cn(
-              'transition-colors hover:bg-hover/45',
-              onOpen && 'cursor-pointer',
-              rowClass?.(row),
+              'h-13 border-t border-border bg-sunken px-3 py-2 text-left font-semibold first:pl-4.5 last:pr-4.5',
+              align === 'end' && 'figures text-right',
+              className,
             )}
           >
+            {totals?.[id]}
+          </Cell>
+        )
+      })}
+      {actions && (
+        <td
+          data-screen-only
+          className="border-t border-border bg-sunken"
+        />
+      )}
+    </tr>
+  </tfoot>
+)
+
+export const DataTable = <Row,>({ sorting, onSort, ...list }: DataTableProps<Row>) => {
+  const { caption, columns, rows, rowKey, actions, selection, onOpen, openLabel, rowClass } = list
+  return (
+    <div className="max-lg:overflow-x-auto">
+      <table className="w-full border-separate border-spacing-0">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
             {selection && (
-              <td className="h-13 border-b border-border pl-2">
-                <RowCheckbox
-                  row={row}
-                  selection={selection}
-                />
-              </td>
-            )}
-            {columns.map((column, index) => (
-              <td
-                key={column.id}
-                className={cn(
-                  'h-13 border-b border-border px-3 py-2 first:pl-4.5 last:pr-4.5',
-                  column.align === 'end' && 'figures text-right',
-                  column.className,
-                )}
+              <th
+                scope="col"
+                className="z-strip w-11 border-b border-border bg-sunken lg:sticky lg:top-(--bars)"
               >
-                {index === 0 && onOpen ? (
-                  <OpenButton
-                    label={openLabel?.(row)}
-                    onOpen={() => onOpen(row)}
-                  >
-                    {contentOf(column, row)}
-                  </OpenButton>
-                ) : (
-                  contentOf(column, row)
-                )}
-              </td>
+                <span className="sr-only">Chosen</span>
+              </th>
+            )}
+            {columns.map((column) => (
+              <HeaderCell
+                key={column.id}
+                column={column}
+                sorting={sorting}
+                onSort={onSort}
+              />
             ))}
             {actions && (
-              <td
+              <th
+                scope="col"
                 data-screen-only
-                className="h-13 border-b border-border py-1 pr-3"
+                className="z-strip border-b lg:sticky lg:top-(--bars) border-border bg-sunken pr-4.5 text-right text-label text-text-2"
               >
-                <div className="flex justify-end gap-1">{actions(row)}</div>
-              </td>
+                Actions
+              </th>
             )}
           </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
-)
+        </thead>
+        <tbody className="[&>tr:last-child>td]:border-b-0">
+          {rows.map((row) => (
+            <tr
+              key={rowKey(row)}
+              {...(onOpen && { onClick: (event: MouseEvent) => shouldOpen(event) && onOpen(row) })}
+              className={cn(
+                'transition-colors hover:bg-hover/45',
+                onOpen && 'cursor-pointer',
+                rowClass?.(row),
+              )}
+            >
+              {selection && (
+                <td className="h-13 border-b border-border pl-2">
+                  <RowCheckbox
+                    row={row}
+                    selection={selection}
+                  />
+                </td>
+              )}
+              {columns.map((column, index) => (
+                <td
+                  key={column.id}
+                  className={cn(
+                    'h-13 border-b border-border px-3 py-2 first:pl-4.5 last:pr-4.5',
+                    column.align === 'end' && 'figures text-right',
+                    column.className,
+                  )}
+                >
+                  {index === 0 && onOpen ? (
+                    <OpenButton
+                      label={openLabel?.(row)}
+                      onOpen={() => onOpen(row)}
+                    >
+                      {contentOf(column, row)}
+                    </OpenButton>
+                  ) : (
+                    contentOf(column, row)
+                  )}
+                </td>
+              ))}
+              {actions && (
+                <td
+                  data-screen-only
+                  className="h-13 border-b border-border py-1 pr-3"
+                >
+                  <div className="flex justify-end gap-1">{actions(row)}</div>
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+        {list.totals && <Foot {...list} />}
+      </table>
+    </div>
+  )
+}

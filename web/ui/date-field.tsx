@@ -1,4 +1,4 @@
-// A date field: the browser's own, with chips for Today and Yesterday.
+// A date field: the browser's own, with the written day and chips for Today and Yesterday.
 import type { ComponentProps } from 'react'
 import { cn } from './cn.ts'
 import { useFieldAttributes } from './field.tsx'
@@ -10,7 +10,10 @@ type DateFieldProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type
   onChange: (value: string) => void
   /** Today in the shop's time zone; shows the chips. */
   today?: string
-  /** The chosen day in the app's format: the browser's field uses the browser's language. */
+  /**
+   * The chosen day in the app's format: the browser's field uses the browser's language. Left out
+   * where a filter already names the day.
+   */
   words?: string
   wrapClass?: string
 }
@@ -58,16 +61,16 @@ export const DateField = ({
       onChange={(event) => onChange(event.target.value)}
       className={cn(controlClass, 'figures h-11 min-w-0 appearance-none px-3', className)}
     />
-    {today && (
+    {(today || words) && (
       <div className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1.5">
-        {!disabled && (
+        {today && !disabled && (
           <Chip
             label="Today"
             chosen={value === today}
             onChoose={() => onChange(today)}
           />
         )}
-        {!disabled && (
+        {today && !disabled && (
           <Chip
             label="Yesterday"
             chosen={value === dayBefore(today)}

@@ -12,9 +12,9 @@ export type ListColumn<Row> = {
   sort?: (row: Row) => string | number | null
   /**
    * Position on a phone's card: first line left or right, second line, third line, or hidden.
-   * Default: second line.
+   * 'short' is beside the amount of a folded card only. Default: second line.
    */
-  card?: 'title' | 'amount' | 'meta' | 'badge' | 'none'
+  card?: 'title' | 'amount' | 'short' | 'meta' | 'badge' | 'none'
   className?: string
 }
 
@@ -45,6 +45,10 @@ export type ListRows<Row> = {
   /** Opens the row's details; `openLabel` names the button for screen readers. */
   onOpen?: (row: Row) => void
   openLabel?: (row: Row) => string
+  /** Cards are one line; the rest is behind a button with this name. */
+  foldLabel?: ((row: Row) => string) | undefined
+  /** The last line of a table, by the ids of its columns; the first names it. Cards have none. */
+  totals?: Readonly<Record<string, ReactNode>> | undefined
   /** Class of a row, for example to mark the one just added. */
   rowClass?: (row: Row) => string | undefined
 }

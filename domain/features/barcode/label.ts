@@ -153,9 +153,9 @@ export const addLabels = (queue: readonly Label[], label: Label): Label[] => {
     : queue.map((waiting) => (waiting.code === label.code ? more : waiting))
 }
 
-/** Repeats every label of the queue `copies` times, one after the other. */
-export const repeatLabels = (queue: readonly Label[], copies: number): Label[] =>
-  queue.flatMap((label) => Array.from({ length: copies * (label.copies ?? 1) }, () => label))
+/** Every label of the queue as often as it is printed, one after the other. */
+export const repeatLabels = (queue: readonly Label[]): Label[] =>
+  queue.flatMap((label) => Array.from({ length: label.copies ?? 1 }, () => label))
 
 /**
  * Pages needed when the first label goes to place

@@ -27,7 +27,7 @@ export const expenseApi = {
     can: 'expense.record',
     input: SentExpense,
     output: Expense,
-    changes: ['expense'],
+    changes: ['expense', 'report'],
     audit: { entity: 'expense', row: { table: 'expenses', subject: 'description' } },
     done: 'Expense recorded successfully',
     failed: 'Failed to record expense',

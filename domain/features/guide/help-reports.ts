@@ -101,6 +101,12 @@ const closingTheDay: HelpGuide = {
         'Write the reason in the notes and record it.',
     },
     {
+      text:
+        '**Today** has the whole day on one phone screen. **Share** sends it as a chat message.',
+      to: '/today',
+      link: 'Open Today',
+    },
+    {
       text: 'Check **Discrepancies** for unusual sales and goods sold without stock.',
       to: '/discrepancies',
       link: 'Open Discrepancies',

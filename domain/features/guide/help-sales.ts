@@ -70,7 +70,7 @@ const discounts: HelpGuide = {
   steps: [
     {
       text:
-        'An administrator gives a discount on the whole sale with the **Discount** button ' +
+        'An administrator gives a discount on the whole sale with the button **%** ' +
         'at the total. It can be as much as the subtotal, not more.',
     },
     {
@@ -120,7 +120,7 @@ const returns: HelpGuide = {
   steps: [
     {
       text:
-        'Administrators and moderators take goods back. ' +
+        'A refund: administrators and moderators take goods back. ' +
         'Find the sale in **Sales History** and press **Return items**.',
       to: '/sales-history',
       link: 'Open Sales History',
@@ -176,7 +176,7 @@ const credit: HelpGuide = {
     {
       text:
         'An administrator switches **Credit** on in **Settings** under ' +
-        '**What this shop uses**.',
+        '**Shop Rules**.',
     },
     {
       text:

@@ -90,6 +90,9 @@ const promised: readonly (readonly [string, string, string, readonly string[]])[
     ['Receive goods', 'Add costs', 'Take back', 'Pay supplier'],
   ],
   ['HELP-022', 'advanced', 'troubleshooting', ['Troubleshooting']],
+  ['HELP-028', 'sales', 'offline', ['Offline', 'Go on selling', 'This till']],
+  ['HELP-029', 'sales', 'pin', ['PIN', 'Shop Rules', 'Your account']],
+  ['DISPLAY-001', 'sales', 'customer-display', ['Open a display', 'End display']],
 ]
 
 test.each(promised)('HELP-001 Help explains %s in the tab %s', (_, tab, id, words) => {
@@ -142,6 +145,11 @@ test('HELP-023 the search finds guides of every tab that contain all words, igno
   expect(ids('CREDIT owes')).toEqual(['payment-methods', 'credit'])
   expect(ids('quantity per unit dozen')).toEqual(['products'])
   expect(ids('  ')).toHaveLength(guides.length)
+  expect([ids('refund'), ids('pin'), ids('offline')]).toEqual([
+    ['returns'],
+    expect.arrayContaining(['pin']),
+    expect.arrayContaining(['offline']),
+  ])
   expect(ids('zebra')).toEqual([])
   expect(tabOfGuide(HELP_TABS, 'zebra')).toBeUndefined()
 })

@@ -209,7 +209,7 @@ test('OFF-210 OFF-219 OFF-222 health shows the end of the certificate, a wrong c
 test('OFF-222 Health says that all tills were heard today, or names those that were not', () => {
   const here = { number: 1, seen_at: well.now }
   const away = { number: 3, seen_at: new Date(received - 2 * 86_400_000).toISOString() }
-  expect(shown({ ...well, tills: [here] })['Tills']).toEqual(['All heard today', 'good'])
+  expect(shown({ ...well, tills: [here] })['Tills']).toEqual(['All tills reported today', 'good'])
   const [text, mark] = shown({ ...well, tills: [here, away] })['Tills'] ?? []
   expect([text, mark]).toEqual([expect.stringMatching(/^Till 3 not heard since /), 'attention'])
 })

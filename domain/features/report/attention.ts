@@ -1,8 +1,9 @@
-// Items of the dashboard that leaders should check, besides stock and cash differences.
+// What leaders should check, on the dashboard and on Today.
 import { z } from 'zod'
 import { OpeningDifference } from '../reconciliation/reconciliation.ts'
 import { OutsideDay } from '../shift/closure.ts'
 import { TillLoss } from '../till/till-loss.ts'
+import { LowProduct } from './report.ts'
 
 export const Attention = z.object({
   /** Closures with a difference that is not approved. */
@@ -21,3 +22,16 @@ export const Attention = z.object({
   till_losses: z.array(TillLoss),
 })
 export type Attention = z.output<typeof Attention>
+
+/** Everything of the list "To check": stock, cash differences, and the rest. */
+export const ThingsToCheck = z.object({
+  /** Products at or below their reorder level. */
+  low_stock: z.number(),
+  /** The lowest of them, 3 at most. */
+  lowest: z.array(LowProduct),
+  /** Sum of today's cash differences, counted minus expected; null without a count. */
+  difference_today: z.number().nullable(),
+  difference_yesterday: z.number().nullable(),
+  attention: Attention,
+})
+export type ThingsToCheck = z.output<typeof ThingsToCheck>

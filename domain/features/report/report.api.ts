@@ -5,7 +5,7 @@ import { query } from '../../kernel/operation.ts'
 import { PaidPart } from '../sale/payment.ts'
 import { SALE_MARKS } from '../sale/sale-mark.ts'
 import { PAYMENT_METHODS } from '../../kernel/payment-method.ts'
-import { Attention } from './attention.ts'
+import { ThingsToCheck } from './attention.ts'
 import { AskedPeriod, Days } from './period.ts'
 import {
   Bucket,
@@ -48,6 +48,16 @@ const SaleRow = ReportFigures.pick({
 })
 export type SaleRow = z.output<typeof SaleRow>
 
+/** What the Sales Report and the page Today both show of the sales of some days. */
+const DaySales = z.object({
+  figures: ReportFigures,
+  top_items: z.array(TopItem),
+  returns: ReturnFigures.nullable(),
+  /** Empty while `payments_hidden`: a drawer of this user is open and counted blind. */
+  payments: z.array(PaymentShare),
+  payments_hidden: z.boolean().optional(),
+})
+
 export const reportApi = {
   /**
    * Admins: the whole shop. Moderators: their own
@@ -67,10 +77,6 @@ export const reportApi = {
       hours_a_week_ago: z.array(Bucket),
       /** Sales of the same weekday a week ago, up to this time of day. */
       a_week_ago_by_now: z.number(),
-      /** Products at or below their reorder level. */
-      low_stock: z.number(),
-      /** The lowest of them, 3 at most. */
-      lowest: z.array(LowProduct),
       /** The newest 5; their number is the card Transactions (decision D6). */
       recent_sales: z.array(
         z.object({
@@ -84,10 +90,26 @@ export const reportApi = {
         }),
       ),
       returns: ReturnFigures.nullable(),
-      /** Sum of today's cash differences, counted minus expected; null without a count. */
-      difference_today: z.number().nullable(),
-      difference_yesterday: z.number().nullable(),
-      attention: Attention,
+      ...ThingsToCheck.shape,
+    }),
+  }),
+  /**
+   * The page Today: the figures of today as the Sales Report has them, with expenses and what to
+   * check. Admins: the whole shop. Moderators: their own department.
+   */
+  today: query('GET /api/reports/today', {
+    can: 'report.dashboard',
+    noun: 'report',
+    reads: 'report',
+    input: z.object({}),
+    output: z.object({
+      /** The moment of the figures, ISO in UTC. */
+      as_of: z.string(),
+      today: z.string(),
+      ...DaySales.shape,
+      /** Expenses with this date: UGX with up to two decimals, and how many. */
+      expenses: z.object({ amount: z.number(), count: z.number() }),
+      ...ThingsToCheck.shape,
     }),
   }),
   /**
@@ -107,18 +129,13 @@ export const reportApi = {
       previous_days: Days,
       /** True when the period ends today; then `previous` ends at the same time of day. */
       running: z.boolean(),
-      figures: ReportFigures,
       /** Figures of the same number of days before (decision R10). */
       previous: ReportFigures,
       /** Hours of a single day, otherwise days; their sum is `figures`. */
       buckets: z.array(Bucket),
       /** The buckets of the period before, in the same order. */
       previous_buckets: z.array(Bucket),
-      top_items: z.array(TopItem),
-      returns: ReturnFigures.nullable(),
-      /** Empty while `payments_hidden`: a drawer of this user is open and counted blind. */
-      payments: z.array(PaymentShare),
-      payments_hidden: z.boolean().optional(),
+      ...DaySales.shape,
       staff: z.array(StaffShare),
       restock: z.object({ rows: z.array(LowProduct), count: z.number() }),
       suspicious: z.object({ rows: z.array(SuspiciousEntry), count: z.number() }),

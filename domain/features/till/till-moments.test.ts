@@ -19,7 +19,7 @@ test('OFF-158 the text of a late sale has till, time of sale and time of arrival
 
 test('OFF-222 the tills are all heard today, or those that are away are named', () => {
   const here = { number: 1, seen_at: '2026-11-21T01:00:00.000Z' }
-  expect(tillsHeardText([here], NOW)).toEqual({ text: 'All heard today', isWell: true })
+  expect(tillsHeardText([here], NOW)).toEqual({ text: 'All tills reported today', isWell: true })
   const away = { number: 3, seen_at: '2026-11-18T07:41:00.000Z' }
   const said = tillsHeardText([here, away], NOW)
   expect(said.isWell).toBe(false)

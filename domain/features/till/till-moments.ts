@@ -49,13 +49,13 @@ export const soldOnText = (
   return `Sold on ${till} at ${formatTime(sold_at)}, received ${received}`
 }
 
-/** 'All heard today', or the tills that are away: 'Till 3 not heard since 10:41 today'. */
+/** 'All tills reported today', or the tills that are away: 'Till 3 not heard since 10:41 today'. */
 export const tillsHeardText = (
   tills: readonly Pick<TillRow, 'number' | 'seen_at'>[],
   now: string,
 ): { readonly text: string; readonly isWell: boolean } => {
   const away = tills.filter(({ seen_at }) => Date.parse(now) - Date.parse(seen_at) > DAY_MS)
-  if (away.length === 0) return { text: 'All heard today', isWell: true }
+  if (away.length === 0) return { text: 'All tills reported today', isWell: true }
   const named = away.map(
     ({ number, seen_at }) => `Till ${number} not heard since ${formatMoment(seen_at, now)}`,
   )

@@ -49,6 +49,18 @@ export const sumCategories = (
     .orderBy('category')
     .execute()
 
+/** What was spent with this date, in UGX, and on how many expenses. */
+export const sumExpensesOfDay = (
+  db: Db,
+  scope: Scope,
+  date: string,
+): Promise<{ amount: number; count: number }> =>
+  inScope(db.selectFrom('expenses'), scope)
+    .where('date', '=', date)
+    .select(sql<number>`coalesce(round(sum(amount), 2), 0)`.as('amount'))
+    .select(rowCount.as('count'))
+    .executeTakeFirstOrThrow()
+
 export const findExpense = (db: Db, id: string): Promise<Row<'expenses'> | undefined> =>
   db.selectFrom('expenses').selectAll().where('id', '=', id).executeTakeFirst()
 

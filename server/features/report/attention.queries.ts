@@ -1,11 +1,11 @@
-// SQL of the list "To check" on the dashboard: closures that wait,
-// what arrived after a closing, cash outside and between shifts, late transfers,
+// SQL of the list "To check" on the dashboard and on Today: cash differences, low stock, closures
+// that wait, what arrived after a closing, cash outside and between shifts, late transfers,
 // old held carts, what tills lost. A part that the shop does not use is not queried.
 import { isAdmin, type Actor } from '@webale/domain/access/role.ts'
 import { scopeOf } from '@webale/domain/access/scope.ts'
 import { OLD_AFTER_HOURS } from '@webale/domain/features/held-cart/held-cart.ts'
 import { LATE_AFTER_DAYS } from '@webale/domain/features/transfer/transfer.ts'
-import type { Attention } from '@webale/domain/features/report/attention.ts'
+import type { Attention, ThingsToCheck } from '@webale/domain/features/report/attention.ts'
 import { addDays, businessDate, dayBounds } from '@webale/domain/kernel/time.ts'
 import { sql } from 'kysely'
 import { inScope } from '../../platform/database/in-scope.ts'
@@ -13,12 +13,15 @@ import type { Db } from '../../platform/database/store.ts'
 import { rowCount } from '../../platform/database/row-count.ts'
 import { countOnTheWay, transferViewOf } from '../transfer/transfer.queries.ts'
 import { countOldCarts } from '../held-cart/held-cart.queries.ts'
+import { sumDifferences } from '../reconciliation/reconciliation.queries.ts'
 import { listOpeningDifferences } from '../shift/opening-differences.queries.ts'
 import { listOutsideShifts } from '../shift/outside-shifts.queries.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
+import { countLow, listLow } from './low-stock.queries.ts'
 import { listOpenLosses } from './till-losses.queries.ts'
 
 const HOUR_MS = 3_600_000
+const LOWEST_NAMED = 3
 
 const countWaiting = async (db: Db, actor: Actor): Promise<number> => {
   const { count } = await inScope(db.selectFrom('closures'), scopeOf(actor))
@@ -42,7 +45,7 @@ const countLate = async (db: Db, actor: Actor, today: string): Promise<number> =
   return count
 }
 
-export const readAttention = async (db: Db, actor: Actor, now: string): Promise<Attention> => {
+const readAttention = async (db: Db, actor: Actor, now: string): Promise<Attention> => {
   const [{ shifts, held_carts, transfers }, today] = [await readShopRules(db), businessDate(now)]
   const isBefore = new Date(Date.parse(now) - OLD_AFTER_HOURS * HOUR_MS).toISOString()
   const weekAgo = new Date(Date.parse(now) - LATE_AFTER_DAYS * 24 * HOUR_MS).toISOString()
@@ -58,5 +61,21 @@ export const readAttention = async (db: Db, actor: Actor, now: string): Promise<
     old_carts: held_carts ? await countOldCarts(db, scopeOf(actor), isBefore) : 0,
     till_losses: isAdmin(actor) ? await listOpenLosses(db) : [],
     late_transfers: transfers ? await countOnTheWay(db, transferViewOf(actor), weekAgo) : 0,
+  }
+}
+
+/** What this person should check now, in their departments. */
+export const readThingsToCheck = async (
+  db: Db,
+  actor: Actor,
+  now: string,
+): Promise<ThingsToCheck> => {
+  const [scope, today] = [scopeOf(actor), businessDate(now)]
+  return {
+    low_stock: await countLow(db, scope),
+    lowest: await listLow(db, scope, LOWEST_NAMED),
+    difference_today: await sumDifferences(db, scope, today),
+    difference_yesterday: await sumDifferences(db, scope, addDays(today, -1)),
+    attention: await readAttention(db, actor, now),
   }
 }

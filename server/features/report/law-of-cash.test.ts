@@ -4,45 +4,14 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { expectCashLaw } from '../../testing/cash-checks.ts'
-import { lateStep, returnStep, sellStep, voidStep } from '../../testing/cash-sales.ts'
-import {
-  type CashShop,
-  type CashStep,
-  cashStep,
-  closeStep,
-  countStep,
-  moveStep,
-  openCashShop,
-  openStep,
-  payStep,
-  undoStep,
-} from '../../testing/cash-steps.ts'
+import { type CashShop, type CashStep, cashStep, openCashShop } from '../../testing/cash-steps.ts'
+import { liveStep, passTime } from '../../testing/cash-work.ts'
 import { roundsOf } from '../../testing/rounds.ts'
 import { closeShops, onEveryEngine } from '../../testing/shop.ts'
 import { sumDays } from './sum-days.ts'
 
 const SEED = 11
 const histories = fc.array(cashStep, { minLength: 60, maxLength: 60 })
-
-const WORK = {
-  sell: sellStep,
-  late: lateStep,
-  return: returnStep,
-  void: voidStep,
-  open: openStep,
-  close: closeStep,
-  move: moveStep,
-  repay: payStep,
-  supplier: payStep,
-  undo: undoStep,
-  count: countStep,
-  recount: countStep,
-} as const satisfies Record<CashStep['kind'], unknown>
-
-const passTime = (cash: CashShop, minutes: number): void => {
-  cash.clock += minutes * 60_000
-  cash.shop.setNow(new Date(cash.clock).toISOString())
-}
 
 /** Days are summed when they are two days old: chosen by one call, summed by a later one. */
 const keepSums = async (cash: CashShop): Promise<void> => {
@@ -56,8 +25,7 @@ const keepSums = async (cash: CashShop): Promise<void> => {
 const live = async (cash: CashShop, steps: readonly CashStep[]): Promise<void> => {
   for (const [at, step] of steps.entries()) {
     if (at === steps.length / 2) await keepSums(cash)
-    passTime(cash, step.minutes)
-    await WORK[step.kind](cash, step)
+    await liveStep(cash, step)
   }
   await expectCashLaw(cash)
   await keepSums(cash)

@@ -12,6 +12,7 @@ import {
   figuresOf,
   LIST_LENGTH,
   paymentsOf,
+  type Slice,
   staffOf,
   type SuspiciousEntry,
   UNKNOWN_CASHIER,
@@ -24,13 +25,13 @@ import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import { addDays, businessDate, timeBefore } from '@webale/domain/kernel/time.ts'
 import type { Db } from '../../platform/database/store.ts'
 import type { Handlers } from '../../platform/operations/handler.ts'
-import { sumDifferences } from '../reconciliation/reconciliation.queries.ts'
+import { sumExpensesOfDay } from '../expense/expense.queries.ts'
 import { sumRefunds, withMarks, withRefunded } from '../sale/sale-marks.queries.ts'
 import { withPayments } from '../sale/payments.queries.ts'
 import { findSale, listSaleItems, type StoredItem } from '../sale/sale.queries.ts'
 import { isCashHidden } from '../shift/hidden-cash.queries.ts'
 import { daysOfPeriod } from './days-of-period.ts'
-import { readAttention } from './attention.queries.ts'
+import { readThingsToCheck } from './attention.queries.ts'
 import { countLow, listLow } from './low-stock.queries.ts'
 import { sumReceived } from '../sale/money-of-days.queries.ts'
 import { returnsOfOthers } from './returns-of-others.ts'
@@ -45,7 +46,6 @@ import {
 } from './sales-report.queries.ts'
 import { listTopItems } from './top-items.queries.ts'
 
-const LOWEST_ON_DASHBOARD = 3
 const A_WEEK = 7
 /**
  * Which cost and profit a person sees: totals of whole days, and
@@ -126,6 +126,24 @@ const paymentsFor = async (db: Db, actor: Actor, scope: Scope, days: Days) =>
         ),
       }
 
+type SlicedDays = {
+  readonly scope: Scope
+  readonly days: Days
+  /** The sums of these days. */
+  readonly slices: readonly Slice[]
+}
+
+/** What the Sales Report and the page Today show alike of the sales of these days. */
+const daySales = async (db: Db, actor: Actor, { scope, days, slices }: SlicedDays) => {
+  const sees = profitView(actor)
+  return {
+    figures: figuresOf(addSums(slices), sees.days),
+    top_items: await listTopItems(db, scope, days, LIST_LENGTH),
+    returns: returnsOf(await sumRefunds(db, scope, days), sees.days),
+    ...(await paymentsFor(db, actor, scope, days)),
+  }
+}
+
 export const reportHandlers: Handlers<typeof reportApi> = {
   dashboard: async ({ db, actor, now }) => {
     const [scope, sees, today] = [scopeOf(actor), profitView(actor), businessDate(now)]
@@ -146,16 +164,25 @@ export const reportHandlers: Handlers<typeof reportApi> = {
       hours: bucketsOf(slices, dayOf(today), sees.part),
       hours_a_week_ago: bucketsOf(before, lastWeek, sees.part),
       a_week_ago_by_now: subtractSums(addSums(before), later).sales_total,
-      low_stock: await countLow(db, scope),
-      lowest: await listLow(db, scope, LOWEST_ON_DASHBOARD),
       recent_sales: await withMarks(
         db,
         await withPayments(db, await listNewest(db, scope, LIST_LENGTH)),
       ),
       returns: returnsOf(await sumRefunds(db, scope, dayOf(today)), sees.days),
-      difference_today: await sumDifferences(db, scope, today),
-      difference_yesterday: await sumDifferences(db, scope, addDays(today, -1)),
-      attention: await readAttention(db, actor, now),
+      ...(await readThingsToCheck(db, actor, now)),
+    }
+  },
+
+  today: async ({ db, actor, now }) => {
+    const [scope, today] = [scopeOf(actor), businessDate(now)]
+    const days = { from: today, until: today }
+
+    return {
+      as_of: now,
+      today,
+      ...(await daySales(db, actor, { scope, days, slices: await sumSlices(db, scope, days) })),
+      expenses: await sumExpensesOfDay(db, scope, today),
+      ...(await readThingsToCheck(db, actor, now)),
     }
   },
 
@@ -179,13 +206,10 @@ export const reportHandlers: Handlers<typeof reportApi> = {
       days,
       previous_days,
       running,
-      figures: figuresOf(addSums(slices), sees.days),
+      ...(await daySales(db, actor, { scope, days, slices })),
       previous: figuresOf(before.sums, running ? sees.part : sees.days),
       buckets: bucketsOf(slices, days, seesBuckets(sees, days)),
       previous_buckets: bucketsOf(before.slices, previous_days, seesBuckets(sees, previous_days)),
-      top_items: await listTopItems(db, scope, days, LIST_LENGTH),
-      returns: returnsOf(await sumRefunds(db, scope, days), sees.days),
-      ...(await paymentsFor(db, actor, scope, days)),
       staff: staffWithReturns(staffOf(slices), await sumReturnedByPerson(db, scope, days)),
       restock: { rows: await listLow(db, scope, LIST_LENGTH), count: await countLow(db, scope) },
       suspicious: await suspiciousOf(db, scope, days),

@@ -1,4 +1,5 @@
 // What all operations share: the store, the settings, the clock and the parts of the server.
+import type { DisplayView, ShownCart } from '@webale/domain/features/display/display.ts'
 import type { ApproverChecks } from './approver-proof.ts'
 import type { Changes } from './changes.ts'
 import type { Config } from '../settings/config.ts'
@@ -16,6 +17,18 @@ export type Checkups = {
   busy(): boolean
   /** Cancels a running checkup and waits for its end. */
   close(): Promise<void>
+}
+
+/** The customer displays (features/display). Ids are secrets; moments are ISO texts in UTC. */
+export type Displays = {
+  open(id: string, moment: string): { readonly code: string; readonly until: string }
+  /** Throws not_found after the end. */
+  show(id: string, shown: ShownCart | null, moment: string): { readonly is_open: boolean }
+  end(id: string): void
+  /** Throws display_code_wrong and display_paused. */
+  join(view_id: string, code: string, moment: string): void
+  /** Throws not_found after the end. */
+  view(view_id: string, moment: string): DisplayView
 }
 
 /**
@@ -38,6 +51,7 @@ export type AppContext = ApproverChecks & {
   /** The file of the thread that plans imports; without it they are planned in this thread. */
   readonly importScript?: string | undefined
   readonly checkups: Checkups
+  readonly displays: Displays
   readonly printers: Printers
   /** HTTPS on the shop's network, as it is served now; null while it is off. */
   readonly lan: Lan | null
@@ -55,6 +69,7 @@ export type AppContext = ApproverChecks & {
 /** What openApp builds. */
 type BuiltPart =
   | 'checkups'
+  | 'displays'
   | 'lan'
   | 'lanSwitch'
   | 'build'

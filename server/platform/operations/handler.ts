@@ -17,6 +17,7 @@ export type HandlerContext<Op> = Pick<
   | 'setupCode'
   | 'snapshots'
   | 'checkups'
+  | 'displays'
   | 'printers'
   | 'lan'
   | 'lanSwitch'

@@ -158,6 +158,7 @@ const contextOf = (
   setupCode: context.setupCode,
   snapshots: context.snapshots,
   checkups: context.checkups,
+  displays: context.displays,
   printers: context.printers,
   lan: context.lan,
   lanSwitch: context.lanSwitch,

@@ -14,7 +14,7 @@ import { useIsWide } from '../../ui/use-media-query.ts'
 import { LabelForm } from './label-form.tsx'
 import { LabelSheets } from '../../components/label-sheet.tsx'
 import { QueuedLabels } from './print-queue.tsx'
-import { type SheetChoice, SheetPanel } from '../../components/sheet-panel.tsx'
+import { LabelPaper } from '../../components/sheet-panel.tsx'
 import { useNewLabels } from './use-new-labels.ts'
 import { type PrintQueue, usePrintQueue } from './use-print-queue.ts'
 
@@ -41,9 +41,9 @@ const PrintButton = ({
   )
 }
 
-type QueueCardProps = Pick<PrintQueue, 'queue' | 'remove' | 'clear'> & { settings: LabelSettings }
+type QueueCardProps = Pick<PrintQueue, 'queue' | 'remove' | 'clear' | 'setCopies'> & { settings: LabelSettings }
 
-const QueueCard = ({ queue, remove, clear, settings }: QueueCardProps) => {
+const QueueCard = ({ queue, remove, clear, setCopies, settings }: QueueCardProps) => {
   const actions = queue.length > 0 && (
     <Button
       size="s"
@@ -72,6 +72,7 @@ const QueueCard = ({ queue, remove, clear, settings }: QueueCardProps) => {
           queue={queue}
           settings={settings}
           onRemove={remove}
+          onCopies={setCopies}
         />
       )}
     </Card>
@@ -83,11 +84,8 @@ export const BarcodeGeneratorPage = () => {
   const queue = usePrintQueue()
   const labels = useNewLabels(queue)
   const [settings, setSettings] = useLabelSettings()
-  const [choice, setChoice] = useState<SheetChoice>({ start: 1, copies: 1 })
-  const printed = useMemo(
-    () => repeatLabels(queue.queue, choice.copies),
-    [queue.queue, choice.copies],
-  )
+  const [start, setStart] = useState(1)
+  const printed = useMemo(() => repeatLabels(queue.queue), [queue.queue])
 
   return (
     <>
@@ -121,13 +119,15 @@ export const BarcodeGeneratorPage = () => {
           title="Printing"
           className="max-md:order-3 lg:order-3"
         >
-          <SheetPanel
-            count={printed.length}
-            choice={choice}
-            onChange={setChoice}
-            settings={settings}
-            onSettings={setSettings}
-          />
+          <div className="space-y-3 md:mx-auto md:max-w-64">
+            <LabelPaper
+              count={printed.length}
+              start={start}
+              onChange={setStart}
+              settings={settings}
+              onSettings={setSettings}
+            />
+          </div>
         </Card>
         <div className="md:col-span-2 lg:order-2 lg:col-span-1">
           <QueueCard
@@ -150,7 +150,7 @@ export const BarcodeGeneratorPage = () => {
       {printed.length > 0 && (
         <LabelSheets
           labels={printed}
-          start={choice.start}
+          start={start}
           settings={settings}
         />
       )}

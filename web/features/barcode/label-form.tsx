@@ -109,7 +109,9 @@ const NameAndPrice = ({ draft, onChange }: NameProps) => {
         label="Price on the label"
         error={priceProblem(draft)}
         hint={
-          per === null ? 'Leave it empty for a label without a price' : `This is the price ${per}`
+          per === null || draft.price === null
+            ? 'Leave it empty for a label without a price'
+            : `This is the price ${per}`
         }
       >
         <MoneyInput

@@ -5,8 +5,10 @@ import { type LabelSettings, printedCode } from '@webale/domain/features/barcode
 import { formatUgx } from '@webale/domain/kernel/money.ts'
 import { memo } from 'react'
 import { buildQrDataUrl } from '../../lib/picture/qr.ts'
+import { Field } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { IconX } from '../../ui/icons.ts'
+import { Stepper } from '../../ui/stepper.tsx'
 
 /**
  * Shown at a third of this size, so that it stays
@@ -14,11 +16,17 @@ import { IconX } from '../../ui/icons.ts'
  */
 const QR_PX = 200
 
-type QueuedLabelProps = Label & { problem: string | null; onRemove: (code: string) => void }
+const MAX_COPIES = 1000
+
+type QueuedLabelProps = Label & {
+  problem: string | null
+  onRemove: (code: string) => void
+  onCopies: (code: string, copies: number) => void
+}
 
 const QueuedLabel = memo(
-  ({ code, name, price, copies = 1, problem, onRemove }: QueuedLabelProps) => (
-    <li className="relative flex min-h-24 items-center gap-3 rounded-row border border-dashed border-border-strong bg-surface p-2.5 pr-11 [contain-intrinsic-size:auto_96px] [content-visibility:auto]">
+  ({ code, name, price, copies = 1, problem, onRemove, onCopies }: QueuedLabelProps) => (
+    <li className="relative flex min-h-24 items-center gap-3 rounded-row border border-dashed border-border-strong bg-surface p-2.5 pr-11 [contain-intrinsic-size:auto_146px] [content-visibility:auto]">
       <img
         src={buildQrDataUrl(code, QR_PX)}
         width={72}
@@ -28,10 +36,22 @@ const QueuedLabel = memo(
       />
       <div className="min-w-0">
         <p className="line-clamp-2 font-semibold break-words">{name}</p>
-        {copies > 1 && <p className="figures text-small text-text-2">{copies} labels</p>}
         {price !== null && <p className="figures font-semibold text-text-2">{formatUgx(price)}</p>}
         <p className="mt-0.5 font-mono text-[0.75rem] leading-4 break-all text-text-2">{code}</p>
         {problem !== null && <p className="mt-0.5 text-small text-danger-text">{problem}</p>}
+        <Field
+          label={`Labels of ${code}`}
+          hideLabel
+          className="mt-1.5 max-w-40"
+        >
+          <Stepper
+            things={`labels of ${code}`}
+            min={1}
+            max={MAX_COPIES}
+            value={copies}
+            onChange={(next) => onCopies(code, next)}
+          />
+        </Field>
       </div>
       <IconButton
         size="s"
@@ -49,9 +69,10 @@ type QueuedLabelsProps = {
   queue: readonly Label[]
   settings: LabelSettings
   onRemove: (code: string) => void
+  onCopies: (code: string, copies: number) => void
 }
 
-export const QueuedLabels = ({ queue, settings, onRemove }: QueuedLabelsProps) => (
+export const QueuedLabels = ({ queue, settings, onRemove, onCopies }: QueuedLabelsProps) => (
   <ul
     aria-label="Print queue"
     className="grid grid-cols-1 gap-2.5 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2 2xl:grid-cols-3"
@@ -62,6 +83,7 @@ export const QueuedLabels = ({ queue, settings, onRemove }: QueuedLabelsProps) =
         {...label}
         problem={printedCode(label, settings).problem ?? scannerProblem(label.code)}
         onRemove={onRemove}
+        onCopies={onCopies}
       />
     ))}
   </ul>

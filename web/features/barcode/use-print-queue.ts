@@ -54,6 +54,9 @@ export const usePrintQueue = () => {
       add: (labels: readonly Label[]): void => store([...latest.current, ...labels]),
       /** Adds labels of a code that a product has already. */
       addMore: (label: Label): void => store(addLabels(latest.current, label)),
+      /** How many labels of this code are printed. */
+      setCopies: (code: string, copies: number): void =>
+        store(latest.current.map((label) => (label.code === code ? { ...label, copies } : label))),
       remove,
       clear,
     }

@@ -7,10 +7,9 @@ import {
   type Debtors,
 } from '@webale/domain/features/customer/account.ts'
 import { AGEING, type AgeingColumn } from '@webale/domain/features/customer/open-items.ts'
-import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { chatLink, whatsappDigits } from '@webale/domain/kernel/phone.ts'
 import { formatDay } from '@webale/domain/kernel/time.ts'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { downloadText, formatCsv } from '../../lib/csv.ts'
 import { lazyPart, type LazyPart } from '../../lib/lazy-part.ts'
 import { today } from '../../lib/now.ts'
@@ -21,7 +20,6 @@ import { OptionalPart } from '../../components/optional-part.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DataList } from '../../ui/data-list.tsx'
-import type { ListColumn } from '../../ui/list-rows.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { Empty, NoMatch } from '../../ui/empty.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -33,6 +31,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import type { AccountDialogProps } from './account/account-dialog.tsx'
+import { debtorColumns, debtorTotals, DebtorTotals } from './debtor-columns.tsx'
 import { useBusinessName } from './account/use-business-name.ts'
 
 const AccountDialog: LazyPart<AccountDialogProps> = lazyPart(
@@ -53,45 +52,6 @@ const matchesFilter = ({ search, age }: Filter, debtor: Debtor): boolean => {
   return text.includes(search.trim().toLowerCase()) && (age === '' || debtor[age] > 0)
 }
 
-/** A zero is left blank, so that overdue amounts are easy to see. */
-const amountColumn = (
-  id: AgeingColumn | 'balance' | 'unassigned',
-  header: string,
-): ListColumn<Debtor> => ({
-  id,
-  header,
-  align: 'end',
-  cell: (debtor) => (debtor[id] === 0 ? null : formatNumber(debtor[id])),
-  sort: (debtor) => debtor[id],
-  className: 'whitespace-nowrap',
-})
-
-const columnsOf = (hasCredit: boolean): readonly ListColumn<Debtor>[] => [
-  {
-    id: 'name',
-    header: 'Customer',
-    cell: ({ name, phone }) => (
-      <span>
-        <span className="block font-semibold">{name}</span>
-        <span className="block text-small font-normal text-text-2">{phone}</span>
-      </span>
-    ),
-    sort: ({ name }) => name,
-    card: 'title',
-  },
-  { ...amountColumn('balance', 'Balance'), card: 'amount' },
-  ...AGEING.map((column) => amountColumn(column, AGEING_LABELS[column])),
-  ...(hasCredit ? [amountColumn('unassigned', 'Credit')] : []),
-  {
-    id: 'oldest',
-    header: 'Oldest day',
-    cell: ({ oldest_day }) => oldest_day && formatDay(oldest_day),
-    sort: ({ oldest_day }) => oldest_day,
-    card: 'badge',
-    className: 'whitespace-nowrap',
-  },
-]
-
 type OpenedDebtor = { readonly debtor: Debtor; readonly isPaying: boolean }
 
 const Reminder = ({ debtor, business }: { debtor: Debtor; business: string }) => {
@@ -106,32 +66,6 @@ const Reminder = ({ debtor, business }: { debtor: Debtor; business: string }) =>
     />
   )
 }
-
-const Total = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className="min-w-0">
-    <dt className="text-small text-text-2">{label}</dt>
-    <dd className="figures font-semibold">{children}</dd>
-  </div>
-)
-
-/** The sums of all debtors; the ages less unassigned credit come to the balance. */
-const Totals = ({ totals }: Pick<Debtors, 'totals'>) => (
-  <dl
-    aria-label="Totals"
-    className="grid grid-cols-2 gap-x-4 gap-y-3 border-t border-border bg-sunken px-4.5 py-3 md:grid-cols-4 xl:grid-cols-7"
-  >
-    <Total label="Balance">{formatNumber(totals.balance)}</Total>
-    {AGEING.map((column) => (
-      <Total
-        key={column}
-        label={AGEING_LABELS[column]}
-      >
-        {formatNumber(totals[column])}
-      </Total>
-    ))}
-    {totals.unassigned > 0 && <Total label="Credit">{formatNumber(totals.unassigned)}</Total>}
-  </dl>
-)
 
 const actionsWith =
   (business: string, onOpen: (open: OpenedDebtor) => void) => (debtor: Debtor) => (
@@ -172,14 +106,17 @@ const List = ({ debtors, filter, onClear, onOpen }: ListProps) => {
     <Card flush>
       <DataList
         caption="Debtors"
-        columns={columnsOf(totals.unassigned > 0)}
+        columns={debtorColumns(totals.unassigned > 0)}
         rows={found}
         rowKey={({ customer_id }) => customer_id}
         cardsBelow={1000}
         onOpen={(debtor) => onOpen({ debtor, isPaying: false })}
         openLabel={({ name }) => `Account of ${name}`}
         actions={actionsWith(business, onOpen)}
-        footer={found.length === rows.length && <Totals totals={totals} />}
+        {...(found.length === rows.length && {
+          footer: <DebtorTotals totals={totals} />,
+          totals: debtorTotals(totals),
+        })}
       />
     </Card>
   )
@@ -238,6 +175,7 @@ export const DebtorsPage = () => {
           value: filter.search,
           onChange: (search) => setFilter({ ...filter, search }),
         }}
+        summary={`As of ${formatDay(filter.day)}`}
         active={
           filter.age === ''
             ? []

@@ -4,6 +4,7 @@ import { deliveryApi } from '@webale/domain/features/delivery/delivery.api.ts'
 import { COSTS_LATER, invoiceReceived } from '@webale/domain/features/delivery/delivery.ts'
 import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
 import { formatUgx } from '@webale/domain/kernel/money.ts'
+import { formatDay } from '@webale/domain/kernel/time.ts'
 import { useDepartment } from '../../lib/session/department.tsx'
 import { today } from '../../lib/now.ts'
 import { useActor } from '../../lib/session/session.tsx'
@@ -156,6 +157,7 @@ export const ReceiveDialog = ({ onClose }: { onClose: () => void }) => {
           {(field) => (
             <DateField
               {...field}
+              words={field.value && formatDay(field.value)}
               max={today()}
             />
           )}

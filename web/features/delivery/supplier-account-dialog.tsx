@@ -230,6 +230,7 @@ export const SupplierAccountDialog = ({
               <Field label="From">
                 <DateField
                   value={from}
+                  words={from && formatDay(from)}
                   max={today()}
                   onChange={(day) => setPeriod({ from: day, until })}
                 />
@@ -240,6 +241,7 @@ export const SupplierAccountDialog = ({
               >
                 <DateField
                   value={until}
+                  words={until && formatDay(until)}
                   max={today()}
                   onChange={(day) => setPeriod({ from, until: day })}
                 />

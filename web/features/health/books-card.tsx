@@ -8,6 +8,7 @@ import {
 import { doctorApi } from '@webale/domain/features/doctor/doctor.api.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { formatMoment } from '@webale/domain/kernel/moment.ts'
+import { Link } from 'react-router'
 import { queryErrorProps } from '../../lib/server/query-error-props.ts'
 import { useCommand } from '../../lib/server/use-command.ts'
 import { useQuery } from '../../lib/server/use-query.ts'
@@ -29,10 +30,38 @@ const LEVELS: Readonly<Record<Finding['level'], readonly [tone: BadgeTone, words
   note: ['info', 'Good to know'],
 }
 
-const FindingLine = ({ finding: { level, count, examples, advice } }: { finding: Finding }) => {
+const RECEIPT = /(RCP-?\d{6,})/
+
+/** A text whose receipts lead to Sales History. */
+const WithReceipts = ({ text }: { text: string }) =>
+  text.split(RECEIPT).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <Link
+        key={`${index} ${part}`}
+        to={`/sales-history?search=${encodeURIComponent(part)}`}
+        className="text-primary-text underline underline-offset-4"
+      >
+        {part}
+      </Link>
+    ),
+  )
+
+/** The examples of a finding; suspicious receipts differ in their number only and share a line. */
+const linesOf = ({ rule, count, examples }: Finding): readonly Finding['examples'][number][] => {
+  if (rule !== 'suspicious' || examples.length < 2) return examples
+  const receipts = examples.map(({ text }) => text.split(':')[0]).join(', ')
+  const text = `${formatNumber(count)} receipts with an item at 0 or on two lines: ${receipts}`
+  return [{ id: rule, text: count > examples.length ? `${text} and others` : text }]
+}
+
+const FindingLine = ({ finding }: { finding: Finding }) => {
+  const { level, count, examples, advice } = finding
   const [tone, words] = LEVELS[level]
-  const [first, ...others] = examples
-  const more = count - examples.length
+  const lines = linesOf(finding)
+  const [first, ...others] = lines
+  const more = lines === examples ? count - examples.length : 0
 
   return (
     <li className="space-y-1 py-2.5 first:pt-0 last:pb-0">
@@ -43,7 +72,9 @@ const FindingLine = ({ finding: { level, count, examples, advice } }: { finding:
         >
           {words}
         </Badge>
-        <span className="min-w-0 wrap-anywhere">{first?.text}</span>
+        <span className="min-w-0 wrap-anywhere">
+          <WithReceipts text={first?.text ?? ''} />
+        </span>
       </p>
       {(others.length > 0 || more > 0) && (
         <ul>
@@ -52,7 +83,7 @@ const FindingLine = ({ finding: { level, count, examples, advice } }: { finding:
               key={id}
               className="wrap-anywhere"
             >
-              {text}
+              <WithReceipts text={text} />
             </li>
           ))}
           {more > 0 && <li>and {formatNumber(more)} more</li>}

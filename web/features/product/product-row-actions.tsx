@@ -82,8 +82,9 @@ const More = ({
   />
 )
 
-/** Renders the actions at the end of a row. */
-export const rowActions = (onAction: OnAction, may: MayStock) => (product: Product) => {
+/** Renders the actions at the end of a row; on a card a press on the name edits. */
+export const rowActions =
+  (onAction: OnAction, may: MayStock, hasEdit: boolean) => (product: Product) => {
   const choices = choicesOf(product, may)
   const icons = choices.length > MAX_ICONS ? choices.slice(0, 1) : choices
 
@@ -98,12 +99,14 @@ export const rowActions = (onAction: OnAction, may: MayStock) => (product: Produ
           onClick={() => onAction(action, product)}
         />
       ))}
-      <IconButton
-        size="s"
-        label={`Edit ${product.name}`}
-        icon={IconPencil}
-        onClick={() => onAction('edit', product)}
-      />
+      {hasEdit && (
+        <IconButton
+          size="s"
+          label={`Edit ${product.name}`}
+          icon={IconPencil}
+          onClick={() => onAction('edit', product)}
+        />
+      )}
       {choices.length > MAX_ICONS && (
         <More
           product={product}

@@ -141,7 +141,6 @@ const STOCK_BADGE: ListColumn<Product> = {
           className="mt-1"
         />
       </span>
-      <LevelBadge product={product} />
       <Badges product={product} />
     </span>
   ),
@@ -150,6 +149,17 @@ const STOCK_BADGE: ListColumn<Product> = {
 /** The columns between name and price. */
 const MIDDLE_COLUMNS: Readonly<Record<ListLayout, readonly ListColumn<Product>[]>> = {
   cards: [
+    {
+      id: 'left',
+      header: 'Stock',
+      card: 'short',
+      cell: (product) => (
+        <span className="flex items-center gap-1.5">
+          {formatStock(product)}
+          <LevelBadge product={product} />
+        </span>
+      ),
+    },
     { id: 'sku', header: 'SKU', cell: formatSku },
     { id: 'place', header: 'Category', cell: formatDepartment },
     STOCK_BADGE,
@@ -259,7 +269,9 @@ export const ProductsList = ({
       sorting={sorting}
       onSort={onSort}
       onOpen={(product) => (selection ? selection.toggle(product) : onAction('edit', product))}
-      {...(selection ? { selection } : { actions: rowActions(onAction, may) })}
+      {...(selection ? { selection } : { actions: rowActions(onAction, may, wide) })}
+      {...(!wide && { openLabel: ({ name }: Product) => `Edit ${name}` })}
+      {...(!wide && !selection && { foldLabel: ({ name }: Product) => `More of ${name}` })}
     />
   )
 }

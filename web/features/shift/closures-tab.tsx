@@ -135,7 +135,7 @@ type DayProps = {
 }
 
 const Day = ({ word, value, onChange }: DayProps) => (
-  <div className="grid gap-1 md:flex md:items-center md:gap-2">
+  <div className="grid gap-1 md:flex md:items-baseline md:gap-2">
     <span
       aria-hidden
       className="text-small text-text-2"
@@ -145,6 +145,7 @@ const Day = ({ word, value, onChange }: DayProps) => (
     <DateField
       aria-label={`${word} day`}
       value={value}
+      words={value && formatDay(value)}
       max={today()}
       onChange={onChange}
       wrapClass="md:w-38"
@@ -153,7 +154,7 @@ const Day = ({ word, value, onChange }: DayProps) => (
 )
 
 const Filters = ({ drawers, filter, onFilter }: FiltersProps) => (
-  <div className="grid grid-cols-2 items-center gap-2 max-md:w-full md:flex md:flex-wrap">
+  <div className="grid grid-cols-2 items-start gap-2 max-md:w-full md:flex md:flex-wrap">
     <Select
       aria-label="Filter by drawer"
       placeholder="All drawers"

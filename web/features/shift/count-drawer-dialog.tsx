@@ -96,15 +96,22 @@ const NoMatch = ({ number, busy, onAgain, onClose, onCloseAnyway }: NoMatchProps
       onClose={onClose}
       footer={
         <>
-          {number < MAX_COUNTS && <Button onClick={onAgain}>Count again</Button>}
           <Button
-            look="primary"
+            look={number < MAX_COUNTS ? 'secondary' : 'primary'}
             busy={busy}
             disabled={need !== null}
             onClick={onCloseAnyway}
           >
             Close anyway
           </Button>
+          {number < MAX_COUNTS && (
+            <Button
+              look="primary"
+              onClick={onAgain}
+            >
+              Count again
+            </Button>
+          )}
         </>
       }
     >
@@ -115,8 +122,9 @@ const NoMatch = ({ number, busy, onAgain, onClose, onCloseAnyway }: NoMatchProps
         The count does not match.
       </p>
       <p className="mt-1 text-text-2">
-        You can count {MAX_COUNTS} times. This was count {number}. If you close now, a moderator or
-        administrator must approve the difference.
+        {number < MAX_COUNTS
+          ? `You can count ${MAX_COUNTS} times. This was count ${number}. If you close now, a leader must approve the difference.`
+          : `You counted ${MAX_COUNTS} times. A leader must approve the difference.`}
       </p>
       {need && <p className="mt-2 text-small text-warning">{need}</p>}
     </Dialog>

@@ -1,4 +1,4 @@
-// 'Cancel count', with a reason. It changes no stock.
+// 'Cancel count' in a menu below the list, with a reason. It changes no stock.
 import { stockCountApi } from '@webale/domain/features/stock-count/stock-count.api.ts'
 import { CountToCancel, type StockCount } from '@webale/domain/features/stock-count/stock-count.ts'
 import { useState } from 'react'
@@ -9,6 +9,8 @@ import { TextField } from '../../components/form/fields.tsx'
 import { useForm } from '../../components/form/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { IconBan } from '../../ui/icons.ts'
+import { Menu } from '../../ui/menu.tsx'
 
 const CancelDialog = ({ count, onClose }: { count: StockCount; onClose: () => void }) => {
   const cancel = useCommand(stockCountApi.cancel)
@@ -55,7 +57,16 @@ export const CancelCount = ({ count }: { count: StockCount }) => {
   const [asking, setAsking] = useState(false)
   return (
     <>
-      <Button onClick={() => setAsking(true)}>Cancel count</Button>
+      <div className="mt-6 flex justify-end">
+        <Menu
+          label="More for this count"
+          align="end"
+          items={[
+            { label: 'Cancel count', icon: IconBan, danger: true, onSelect: () => setAsking(true) },
+          ]}
+          trigger={<Button>More</Button>}
+        />
+      </div>
       {asking && (
         <CancelDialog
           count={count}

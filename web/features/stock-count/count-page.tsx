@@ -101,13 +101,13 @@ export const CountPage = ({ count_id }: { count_id: string }) => {
         back={{ to: '/stock-counts', label: 'Stock Counts' }}
         title={count?.name ?? 'Stock count'}
         subtitle={count && subtitleOf(count)}
-        actions={mayManage && count?.state === 'open' && <CancelCount count={count} />}
       />
       <ListState
         query={found}
         things="the stock count"
       />
       {count?.state === 'open' && <OpenCount count={count} />}
+      {mayManage && count?.state === 'open' && <CancelCount count={count} />}
       {count !== undefined && count.state !== 'open' && <EndedCount count={count} />}
     </>
   )

@@ -168,6 +168,7 @@ export const StatementDialog = ({ customer_id, onClose }: StatementDialogProps) 
         <Field label="From">
           <DateField
             value={from}
+            words={from && formatDay(from)}
             max={today()}
             onChange={(day) => setPeriod({ from: day, until })}
           />
@@ -178,6 +179,7 @@ export const StatementDialog = ({ customer_id, onClose }: StatementDialogProps) 
         >
           <DateField
             value={until}
+            words={until && formatDay(until)}
             max={today()}
             onChange={(day) => setPeriod({ from, until: day })}
           />

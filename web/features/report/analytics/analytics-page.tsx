@@ -5,6 +5,8 @@ import {
   TOP_STAFF,
   TREND_SALES,
 } from '@webale/domain/features/report/analytics.ts'
+import { Link } from 'react-router'
+import { buttonClass } from '../../../ui/button.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { TabPanel, Tabs } from '../../../ui/tabs.tsx'
 import { StaffPerformanceTab, StockMovementTab, TrendsTab } from './analytics-tabs.tsx'
@@ -14,7 +16,7 @@ const TABS = [
   {
     value: 'trends',
     label: 'Sales Trends',
-    scope: `The latest ${TREND_SALES} sales of all departments`,
+    scope: `The last ${TREND_SALES} sales of all departments`,
   },
   {
     value: 'stock',
@@ -36,6 +38,14 @@ export const AnalyticsPage = () => {
       <PageHeader
         title="Advanced Analytics"
         subtitle={tab.scope}
+        actions={
+          <Link
+            to="/reports?period=monthly"
+            className={buttonClass()}
+          >
+            Sales Report of 30 days
+          </Link>
+        }
       />
       <Tabs
         label="Advanced Analytics"

@@ -72,13 +72,13 @@ const Trends = ({ sales }: { sales: readonly TrendSale[] }) => {
       <BusyWeekCard
         hours={hours}
         evidence={evidence}
-        span={sales.length === 1 ? 'in the latest sale' : `in the latest ${sales.length} sales`}
+        span={sales.length === 1 ? 'in the last sale' : `in the last ${sales.length} sales`}
       />
     </div>
   )
 }
 
-/** The trend of the latest 100 sales. */
+/** The trend of the last 100 sales. */
 export const TrendsTab = () => (
   <QueryRows
     query={useQuery(analyticsApi.trends, {})}

@@ -1,13 +1,10 @@
 // The items to check today, the most urgent first. It
 // makes no statement about things that were not checked.
-import type { reportApi } from '@webale/domain/features/report/report.api.ts'
-import type { OutputOf } from '@webale/domain/kernel/operation.ts'
+import type { ThingsToCheck } from '@webale/domain/features/report/attention.ts'
 import { openingText } from '@webale/domain/features/reconciliation/reconciliation.ts'
 import { lossText } from '@webale/domain/features/till/till-loss.ts'
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
-
-type Dashboard = OutputOf<typeof reportApi.dashboard>
 
 export type AttentionItem = {
   readonly kind: 'stock' | 'cash' | 'closure' | 'cart' | 'transfer' | 'till'
@@ -18,10 +15,10 @@ export type AttentionItem = {
   readonly route: string
 }
 
-const leftOf = ({ name, current_stock, unit }: Dashboard['lowest'][number]): string =>
+const leftOf = ({ name, current_stock, unit }: ThingsToCheck['lowest'][number]): string =>
   `${name} (${current_stock <= 0 ? 'out' : `${quantityText(current_stock)} ${unit}`})`
 
-const stockItem = ({ low_stock, lowest }: Dashboard): AttentionItem[] => {
+const stockItem = ({ low_stock, lowest }: ThingsToCheck): AttentionItem[] => {
   if (low_stock === 0) return []
   const others = low_stock - lowest.length
 
@@ -57,7 +54,7 @@ const cashItem = (day: 'Today' | 'Yesterday', difference: number | null): Attent
 }
 
 /** Money that changed between two shifts: who closed and who opened knows more. */
-const openingItems = ({ attention: { opening_differences } }: Dashboard): AttentionItem[] =>
+const openingItems = ({ attention: { opening_differences } }: ThingsToCheck): AttentionItem[] =>
   opening_differences.map((opening) => ({
     kind: 'cash',
     key: opening.shift_id,
@@ -82,7 +79,7 @@ const CLOSURES = '/shift?tab=closures'
  */
 const shiftItems = ({
   attention: { closures_waiting, late_events, outside_shifts },
-}: Dashboard): AttentionItem[] => {
+}: ThingsToCheck): AttentionItem[] => {
   const item = { kind: 'closure', tone: 'attention', route: CLOSURES } as const
   const items: AttentionItem[] = []
   if (closures_waiting > 0)
@@ -112,7 +109,7 @@ const shiftItems = ({
   return items
 }
 
-const cartItem = ({ attention: { old_carts } }: Dashboard): AttentionItem[] =>
+const cartItem = ({ attention: { old_carts } }: ThingsToCheck): AttentionItem[] =>
   old_carts === 0
     ? []
     : [
@@ -130,7 +127,7 @@ const cartItem = ({ attention: { old_carts } }: Dashboard): AttentionItem[] =>
         },
       ]
 
-const transferItem = ({ attention: { late_transfers } }: Dashboard): AttentionItem[] =>
+const transferItem = ({ attention: { late_transfers } }: ThingsToCheck): AttentionItem[] =>
   late_transfers === 0
     ? []
     : [
@@ -146,7 +143,7 @@ const transferItem = ({ attention: { late_transfers } }: Dashboard): AttentionIt
         },
       ]
 
-const lossItems = ({ attention: { till_losses } }: Dashboard): AttentionItem[] =>
+const lossItems = ({ attention: { till_losses } }: ThingsToCheck): AttentionItem[] =>
   till_losses.map((loss) => ({
     kind: 'till',
     key: loss.id,
@@ -157,13 +154,13 @@ const lossItems = ({ attention: { till_losses } }: Dashboard): AttentionItem[] =
   }))
 
 /** Cash first: the person who counted still remembers the day. */
-export const listAttentionItems = (dashboard: Dashboard): AttentionItem[] => [
-  ...cashItem('Today', dashboard.difference_today),
-  ...cashItem('Yesterday', dashboard.difference_yesterday),
-  ...openingItems(dashboard),
-  ...lossItems(dashboard),
-  ...shiftItems(dashboard),
-  ...cartItem(dashboard),
-  ...transferItem(dashboard),
-  ...stockItem(dashboard),
+export const listAttentionItems = (things: ThingsToCheck): AttentionItem[] => [
+  ...cashItem('Today', things.difference_today),
+  ...cashItem('Yesterday', things.difference_yesterday),
+  ...openingItems(things),
+  ...lossItems(things),
+  ...shiftItems(things),
+  ...cartItem(things),
+  ...transferItem(things),
+  ...stockItem(things),
 ]

@@ -11,27 +11,16 @@ import { SetupLine } from '../../../components/setup-line.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { cn } from '../../../ui/cn.ts'
 import { Empty } from '../../../ui/empty.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import {
-  IconAlertTriangle,
-  IconCashRegister,
-  IconChevronRight,
-  IconArrowsExchange,
-  IconDeviceDesktop,
-  IconLockOpen,
-  IconPackages,
-  IconScale,
-  IconShoppingCart,
-} from '../../../ui/icons.ts'
+import { IconCashRegister } from '../../../ui/icons.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { MoneyAmount } from '../money-amount.tsx'
-import { MutedLine } from '../muted-line.tsx'
 import { FigureCards } from './figure-cards.tsx'
-import { type AttentionItem, listAttentionItems } from './attention-items.ts'
+import { listAttentionItems } from './attention-items.ts'
+import { ThingsToCheckCard } from './things-to-check-card.tsx'
 import { Welcome } from './welcome.tsx'
 
 type Figures = OutputOf<typeof reportApi.dashboard>
@@ -90,77 +79,6 @@ const RecentSales = ({ sales }: { sales: Figures['recent_sales'] }) => (
   </Card>
 )
 
-const LOOK_ICONS = {
-  stock: IconPackages,
-  cash: IconScale,
-  closure: IconLockOpen,
-  cart: IconShoppingCart,
-  transfer: IconArrowsExchange,
-  till: IconDeviceDesktop,
-} as const
-const LOOK_TONES = {
-  bad: 'bg-danger-soft text-danger-text',
-  attention: 'bg-warning-soft text-warning',
-} as const
-
-const LookRow = ({ look: { kind, tone, title, detail, route } }: { look: AttentionItem }) => (
-  <li className="border-t border-border first:border-t-0">
-    <Link
-      to={route}
-      className="flex min-h-16 items-center gap-3 px-3.5 py-2.5 -outline-offset-2 hover:bg-hover/45 md:px-4.5"
-    >
-      <span
-        className={cn(
-          'grid size-10 flex-none place-items-center rounded-control',
-          LOOK_TONES[tone],
-        )}
-      >
-        <Icon of={LOOK_ICONS[kind]} />
-      </span>
-      <span className="min-w-0 flex-1">
-        <span className="block font-semibold">{title}</span>
-        <span className="block text-small text-text-2">{detail}</span>
-      </span>
-      <Icon
-        of={IconChevronRight}
-        className="size-4 text-text-3"
-      />
-    </Link>
-  </li>
-)
-
-const NeedsALook = ({ looks }: { looks: readonly AttentionItem[] }) => (
-  <Card
-    title="To check"
-    flush
-    actions={
-      looks.length > 0 && (
-        <Badge
-          tone="attention"
-          icon={IconAlertTriangle}
-        >
-          {looks.length}
-        </Badge>
-      )
-    }
-  >
-    {looks.length === 0 ? (
-      <div className="pb-3">
-        <MutedLine>Nothing to check today.</MutedLine>
-      </div>
-    ) : (
-      <ul>
-        {looks.map((look) => (
-          <LookRow
-            key={look.key}
-            look={look}
-          />
-        ))}
-      </ul>
-    )}
-  </Card>
-)
-
 const Loading = () => (
   <output
     aria-busy="true"
@@ -182,14 +100,22 @@ const Loading = () => (
 export const Dashboard = () => {
   const dashboard = useQuery(reportApi.dashboard, {})
   const { data } = dashboard
-  const till = (
-    <Link
-      to="/sales"
-      className={buttonClass({ look: 'primary' })}
-    >
-      <Icon of={IconCashRegister} />
-      New sale
-    </Link>
+  const actions = (
+    <>
+      <Link
+        to="/today"
+        className={buttonClass()}
+      >
+        Today
+      </Link>
+      <Link
+        to="/sales"
+        className={buttonClass({ look: 'primary' })}
+      >
+        <Icon of={IconCashRegister} />
+        New sale
+      </Link>
+    </>
   )
 
   return (
@@ -197,7 +123,7 @@ export const Dashboard = () => {
       <PageHeader
         title="Dashboard"
         subtitle={<Welcome />}
-        actions={till}
+        actions={actions}
       />
       <SetupLine />
       {dashboard.isError && (
@@ -213,7 +139,10 @@ export const Dashboard = () => {
           <FigureCards dashboard={data} />
           <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
             <RecentSales sales={data.recent_sales} />
-            <NeedsALook looks={listAttentionItems(data)} />
+            <ThingsToCheckCard
+              items={listAttentionItems(data)}
+              className="max-lg:order-first"
+            />
           </div>
         </>
       )}

@@ -1,5 +1,6 @@
 // The controls of the report: period, department (administrators), PDF and Excel.
 import { type Days, type Period, PERIODS } from '@webale/domain/features/report/period.ts'
+import { formatDay } from '@webale/domain/kernel/time.ts'
 import { type ReactNode, useState } from 'react'
 import { toFailure } from '../../../lib/server/call.ts'
 import { useDepartment } from '../../../lib/session/department.tsx'
@@ -142,6 +143,7 @@ export const ReportDates = ({
     >
       <DateField
         value={from}
+        words={from && formatDay(from)}
         max={until || today()}
         onChange={(day) => onDates({ from: day })}
       />
@@ -153,6 +155,7 @@ export const ReportDates = ({
     >
       <DateField
         value={until}
+        words={until && formatDay(until)}
         min={from || undefined}
         max={today()}
         onChange={(day) => onDates({ until: day })}

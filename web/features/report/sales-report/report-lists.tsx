@@ -20,6 +20,7 @@ import { ShareStrip } from '../../../ui/chart/share-strip.tsx'
 import { IconAlertTriangle } from '../../../ui/icons.ts'
 import { MoneyAmount } from '../money-amount.tsx'
 import { MutedLine } from '../muted-line.tsx'
+import { amountText } from './report-text.ts'
 
 const formatPercent = (share: number): string => `${Math.round(share * 100)} %`
 const formatCount = (count: number, one: string, many = `${one}s`): string =>
@@ -169,10 +170,7 @@ export const RestockAlerts = ({ rows, count }: { rows: readonly LowProduct[]; co
 
 /** Sales by cashier. */
 export const StaffSummary = ({ staff }: { staff: readonly StaffShare[] }) => (
-  <Card
-    title="Staff Sales Summary"
-    className="md:max-xl:col-span-2 print:col-span-2"
-  >
+  <Card title="Staff Sales Summary">
     {staff.length === 0 && <MutedLine>Nobody sold anything yet.</MutedLine>}
     <ul>
       {staff.map(({ cashier_name, sales_total, transactions, share, returned }) => (

@@ -1,4 +1,5 @@
-// The six figures of a period, each with its change against the previous period and a sparkline.
+// The six figures of a period, each with its change against the previous period and a sparkline,
+// and two more when something was returned.
 import type { Bucket, ReportFigures } from '@webale/domain/features/report/report.ts'
 import {
   netGrossProfit,
@@ -61,7 +62,7 @@ const ReturnTiles = ({ figures, returns }: { figures: ReportFigures; returns: Re
   return (
     <ul
       aria-label="Returns"
-      className="mt-3 grid grid-cols-2 gap-3 print:grid-cols-3"
+      className="contents"
     >
       <li
         data-keep
@@ -105,43 +106,50 @@ export const ReportTiles = ({ figures, before, buckets, compared, returns }: Rep
     aria-label="Summary"
     className="mb-4"
   >
-    <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6 print:grid-cols-3">
-      {TILES.map(({ key, label, unit, text }, index) => {
-        const value = figures[key]
-        const ends = index === 0 || index === TILES.length - 1
+    <div
+      className={cn(
+        'grid grid-cols-2 gap-3',
+        returns === null ? 'md:grid-cols-3 xl:grid-cols-6' : 'md:grid-cols-4',
+      )}
+    >
+      <ul className="contents">
+        {TILES.map(({ key, label, unit, text }, index) => {
+          const value = figures[key]
+          const ends = returns === null && (index === 0 || index === TILES.length - 1)
 
-        return (
-          <li
-            key={key}
-            data-keep
-            className={cn('grid', ends && 'max-md:col-span-2 print:col-span-1')}
-          >
-            <Stat
-              hero={index === 0}
-              label={label}
-              {...(unit && value !== null && { unit })}
-              value={value === null ? '—' : text(value)}
-              change={computeChange(value, before[key])}
-              neutral={key === 'cogs'}
-              spark={
-                isKnown(buckets, key) && (
-                  <Sparkline
-                    values={buckets.map((bucket) => bucket[key] ?? 0)}
-                    className={index === 0 ? 'text-accent' : 'text-c1'}
-                  />
-                )
-              }
-            />
-          </li>
-        )
-      })}
-    </ul>
-    {returns !== null && (
-      <ReturnTiles
-        figures={figures}
-        returns={returns}
-      />
-    )}
+          return (
+            <li
+              key={key}
+              data-keep
+              className={cn('grid', ends && 'max-md:col-span-2')}
+            >
+              <Stat
+                hero={index === 0}
+                label={label}
+                {...(unit && value !== null && { unit })}
+                value={value === null ? '—' : text(value)}
+                change={computeChange(value, before[key])}
+                neutral={key === 'cogs'}
+                spark={
+                  isKnown(buckets, key) && (
+                    <Sparkline
+                      values={buckets.map((bucket) => bucket[key] ?? 0)}
+                      className={index === 0 ? 'text-accent' : 'text-c1'}
+                    />
+                  )
+                }
+              />
+            </li>
+          )
+        })}
+      </ul>
+      {returns !== null && (
+        <ReturnTiles
+          figures={figures}
+          returns={returns}
+        />
+      )}
+    </div>
     <p className="mt-1.5 text-small text-text-3">
       {compared} Items Sold counts pieces, ml and services together.
     </p>

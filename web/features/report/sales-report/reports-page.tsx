@@ -14,6 +14,7 @@ import { DepartmentAnalytics } from '../analytics/department-analytics.tsx'
 import { PERIOD_LABELS, type ReportChoice, useReportChoice } from './use-report-choice.ts'
 import { ReportFrame } from './report-frame.tsx'
 import { Payments, RestockAlerts, StaffSummary, TopItems } from './report-lists.tsx'
+import { PaperReport } from './paper-report.tsx'
 import { ReportTiles } from './report-tiles.tsx'
 import { describeComparison, chooseGrain, selectPastBuckets } from './report-text.ts'
 import { SalesChart } from './sales-chart.tsx'
@@ -95,7 +96,7 @@ const Sections = ({
           onPeriod={onPeriod}
         />
       ) : (
-        <div className="mb-4 grid gap-4 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)] print:block print:space-y-4">
+        <div className="mb-4 grid gap-4 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
           <SalesChart
             days={days}
             running={running}
@@ -104,14 +105,13 @@ const Sections = ({
           <TopItems items={report.top_items} />
         </div>
       )}
-      <div className="mb-4 grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3 print:grid-cols-2">
-        <div className="grid gap-4">
-          <SuspiciousEntries {...report.suspicious} />
-          <Payments
-            payments={report.payments}
-            isHidden={report.payments_hidden === true}
-          />
-        </div>
+      {/* Columns, so that a short card leaves no hole below it. */}
+      <div className="gap-4 *:mb-4 *:break-inside-avoid md:columns-2 xl:columns-3">
+        <Payments
+          payments={report.payments}
+          isHidden={report.payments_hidden === true}
+        />
+        <SuspiciousEntries {...report.suspicious} />
         <RestockAlerts {...report.restock} />
         <StaffSummary staff={report.staff} />
       </div>
@@ -152,11 +152,16 @@ export const ReportsPage = () => {
       loading={<Loading />}
     >
       {(data) => (
-        <Sections
-          report={data}
-          choice={choice}
-          onPeriod={choosePeriod}
-        />
+        <>
+          <div data-screen-only>
+            <Sections
+              report={data}
+              choice={choice}
+              onPeriod={choosePeriod}
+            />
+          </div>
+          <PaperReport report={data} />
+        </>
       )}
     </ReportFrame>
   )

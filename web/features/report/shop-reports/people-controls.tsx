@@ -146,7 +146,7 @@ const PersonCard = ({ person }: { person: PersonControls }) => (
 )
 
 export const PeopleControls = ({ people }: { people: readonly PersonControls[] }) => {
-  const wide = useMediaQuery(`(width >= ${WIDE}px)`)
+  const wide = useMediaQuery(`(width >= ${WIDE}px), print`)
   if (wide)
     return (
       <DataList

@@ -11,6 +11,7 @@ import { useDepartment } from '../../../lib/session/department.tsx'
 import { useActor, useSession } from '../../../lib/session/session.tsx'
 import { useTillPlace } from '../../../till/page/till-drawer.ts'
 import { removeLocalStorage, useLocalStorage, setLocalStorage } from '../../../lib/storage.ts'
+import { useCustomerDisplay } from '../../../till/page/customer-display.ts'
 import { useTillStatus } from '../../../till/page/till-status.ts'
 import { dismissToasts } from '../../../lib/server/toasts.ts'
 import { useIsWide } from '../../../ui/use-media-query.ts'
@@ -177,6 +178,7 @@ export const useTillState = (mine: boolean, { onSold, onReceiptClosed }: Closing
   const prices = useFreshPrices(control)
   const receipt = useShownReceipt(onReceiptClosed)
   useClearPayment(steps)
+  useCustomerDisplay(cart, receipt.shown?.sale ?? null)
   const customer_phone = useRef<string | null>(null)
   const startNext = useNextCart(control)
 

@@ -116,8 +116,9 @@ const CardsOrReason = ({ till }: { till: OwnTill | null }) => {
   )
 }
 
-/** Loaded when the first screen is there. */
+/** Both are loaded when the first screen is there. */
 const ScannerCard = lazyPart(() => import('./scanner-card.tsx'), 'ScannerCard')
+const DisplayCard = lazyPart(() => import('./display-card.tsx'), 'DisplayCard')
 
 /**
  * `children`: further cards of the page. They keep their place in the tree while the data of the
@@ -125,7 +126,9 @@ const ScannerCard = lazyPart(() => import('./scanner-card.tsx'), 'ScannerCard')
  */
 export const ThisTill = ({ children }: { children: ReactNode }) => {
   const till = useOwnTill()
-  const canTryScanner = useLoadedPart(ScannerCard, useFirstScreenLoaded())
+  const isLoaded = useFirstScreenLoaded()
+  const canTryScanner = useLoadedPart(ScannerCard, isLoaded)
+  const canOpenDisplay = useLoadedPart(DisplayCard, isLoaded)
 
   return (
     <>
@@ -135,6 +138,7 @@ export const ThisTill = ({ children }: { children: ReactNode }) => {
         <CardsOrReason till={till} />
         {children}
         {canTryScanner && <ScannerCard />}
+        {canOpenDisplay && <DisplayCard />}
       </div>
     </>
   )
