@@ -1,7 +1,14 @@
 // Printed labels: each kind of code is read back from the PDF at 200 dots per inch, and the bars
 // are measured in it.
 import { expect, type Page } from '@playwright/test'
-import { add, cards, labelField, openLabels, queue, setCopies } from './support/barcode-generator.ts'
+import {
+  add,
+  cards,
+  labelField,
+  openLabels,
+  queue,
+  setCopies,
+} from './support/barcode-generator.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { measureBars, type PrintedPage, printPages, readCodes } from './support/read-codes.ts'
 import { smallTargets } from './support/screens.ts'

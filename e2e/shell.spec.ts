@@ -76,7 +76,9 @@ test('SHELL-002 SHELL-008 SHELL-009 OFF-045 the menu has exactly the pages that 
   }
   expect(routes.admin).toEqual(routesOf(inMenu))
   expect(routes.moderator?.filter((route) => adminsOnly.includes(route))).toEqual([])
-  expect(routes.user).toEqual(routes.moderator?.filter((route) => !['/settings', '/today'].includes(route)))
+  expect(routes.user).toEqual(
+    routes.moderator?.filter((route) => !['/settings', '/today'].includes(route)),
+  )
 })
 
 test('ROUTE-001 ROUTE-002 every page leads to the sign-in page without requests when nobody is signed in', async ({

@@ -6,7 +6,7 @@ import { expectAccessible, expectGoodAtAllSizes } from './support/axe.ts'
 import { becomeTill, sellJelly, tillChip, untilAppCached } from './support/offline-till.ts'
 import { heading } from './support/screens.ts'
 import { test, useShop, type SignedInPerson } from './support/shop.ts'
-import { asOnPlainHttp, AT_THE_COUNTER, quietTill, toast } from './support/till.ts'
+import { asOnPlainHttp, AT_THE_COUNTER, quietTill, row, toast } from './support/till.ts'
 
 const shop = useShop()
 test.use({ ...AT_THE_COUNTER, serviceWorkers: 'allow' })

@@ -9,7 +9,13 @@ import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { expectGoodAtAllSizes } from './support/axe.ts'
-import { becomeTill, sellCart, sellJelly, tillChip, untilAppCached } from './support/offline-till.ts'
+import {
+  becomeTill,
+  sellCart,
+  sellJelly,
+  tillChip,
+  untilAppCached,
+} from './support/offline-till.ts'
 import { startStoryServer } from './support/server.ts'
 import { test, useShop } from './support/shop.ts'
 import { amount, AT_THE_COUNTER, quietTill, row, toast } from './support/till.ts'

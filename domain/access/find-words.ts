@@ -10,6 +10,8 @@ type Route = (typeof pages)[number]['route']
 /** Words for each page beside its names, in small letters. */
 export const PAGE_WORDS: Readonly<Record<Route, string>> = {
   '/': 'home today figures takings overview',
+  '/today': 'day evening takings figures summary',
+  '/devices': 'phone tablet computer drawer printer till',
   '/sales': 'till sell cart checkout discount split payment change hold price receipt',
   '/sales-history': 'receipt return refund exchange void cancel sale reprint take back',
   '/customers': 'credit debt client buyer phone number account',

@@ -14,7 +14,7 @@ import {
 import { formatMs, quantile } from '../harness/measure.ts'
 import { openPrintQueue } from '@webale/server/features/printing/print-queue.ts'
 import { newId } from '@webale/server/platform/base/new-id.ts'
-import { PATIENCE_MS } from '@webale/server/platform/printers/deliver.ts'
+import { PATIENCE_MS } from '@webale/server/platform/printers/print-clock.ts'
 import { openPrinters } from '@webale/server/platform/printers/printers.ts'
 import { type BenchPart, formatRatio, goalLine, infoLine } from './part.ts'
 

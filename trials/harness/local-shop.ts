@@ -14,6 +14,7 @@ import { insertRows } from '@webale/server/platform/database/insert-rows.ts'
 import { migrate } from '@webale/server/platform/database/migrate.ts'
 import { openSqliteStore } from '@webale/server/platform/database/open.ts'
 import type { Store } from '@webale/server/platform/database/store.ts'
+import { fixedLan } from '@webale/server/platform/lan/lan-switch.ts'
 import { openPrinters } from '@webale/server/platform/printers/printers.ts'
 import { openLog } from '@webale/server/platform/base/log.ts'
 import { newId } from '@webale/server/platform/base/new-id.ts'
@@ -136,6 +137,7 @@ export const createAppContext = (store: Store, folder: string): AppContext => {
     displays: openDisplays(),
     printers: openPrinters(),
     lan: null,
+    lanSwitch: fixedLan(null),
     build: null,
     markSecret: (secret) => secret,
     checkApprover,

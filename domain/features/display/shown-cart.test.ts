@@ -65,9 +65,9 @@ test('DISPLAY-002 after the sale a display shows what was paid and the change, a
     sold: { paid: 5000, change: 530, owed: 0 },
   })
   const owed = { method: 'credit', amount: 4470, tendered: 4470, reference: null } as const
-  expect(
-    showSale({ ...sold, amount_paid: 4470, change_amount: 0, payments: [owed] }).sold,
-  ).toEqual({ paid: 0, change: 0, owed: 4470 })
+  expect(showSale({ ...sold, amount_paid: 4470, change_amount: 0, payments: [owed] }).sold).toEqual(
+    { paid: 0, change: 0, owed: 4470 },
+  )
   expect(showSale({ ...sold, total: 4470, rounding: 30 })).toMatchObject({
     total: 4500,
     sold: { paid: 5030, change: 530 },

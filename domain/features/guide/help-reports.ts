@@ -101,8 +101,7 @@ const closingTheDay: HelpGuide = {
         'Write the reason in the notes and record it.',
     },
     {
-      text:
-        '**Today** has the whole day on one phone screen. **Share** sends it as a chat message.',
+      text: '**Today** has the whole day on one phone screen. **Share** sends it as a chat message.',
       to: '/today',
       link: 'Open Today',
     },

@@ -73,6 +73,7 @@ export const insertSession = async (
     created_at: now,
     factor_id: null,
     device_id: null,
+    shift_id: null,
     reused_counter: null,
     reused_at: null,
     ends_at,

@@ -1,5 +1,4 @@
 // Texts shared by list and details of the audit log.
-import { PRODUCT_NAME } from '@webale/domain/kernel/product-name.ts'
 import type { AuditEntry } from '@webale/domain/features/audit/audit.ts'
 import { PRODUCT_NAME } from '@webale/domain/kernel/product-name.ts'
 

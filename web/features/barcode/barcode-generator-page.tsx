@@ -41,7 +41,9 @@ const PrintButton = ({
   )
 }
 
-type QueueCardProps = Pick<PrintQueue, 'queue' | 'remove' | 'clear' | 'setCopies'> & { settings: LabelSettings }
+type QueueCardProps = Pick<PrintQueue, 'queue' | 'remove' | 'clear' | 'setCopies'> & {
+  settings: LabelSettings
+}
 
 const QueueCard = ({ queue, remove, clear, setCopies, settings }: QueueCardProps) => {
   const actions = queue.length > 0 && (

@@ -85,35 +85,35 @@ const More = ({
 /** Renders the actions at the end of a row; on a card a press on the name edits. */
 export const rowActions =
   (onAction: OnAction, may: MayStock, hasEdit: boolean) => (product: Product) => {
-  const choices = choicesOf(product, may)
-  const icons = choices.length > MAX_ICONS ? choices.slice(0, 1) : choices
+    const choices = choicesOf(product, may)
+    const icons = choices.length > MAX_ICONS ? choices.slice(0, 1) : choices
 
-  return (
-    <>
-      {icons.map(({ action, label, icon }) => (
-        <IconButton
-          key={action}
-          size="s"
-          label={`${label} of ${product.name}`}
-          icon={icon}
-          onClick={() => onAction(action, product)}
-        />
-      ))}
-      {hasEdit && (
-        <IconButton
-          size="s"
-          label={`Edit ${product.name}`}
-          icon={IconPencil}
-          onClick={() => onAction('edit', product)}
-        />
-      )}
-      {choices.length > MAX_ICONS && (
-        <More
-          product={product}
-          choices={choices.slice(1)}
-          onAction={onAction}
-        />
-      )}
-    </>
-  )
-}
+    return (
+      <>
+        {icons.map(({ action, label, icon }) => (
+          <IconButton
+            key={action}
+            size="s"
+            label={`${label} of ${product.name}`}
+            icon={icon}
+            onClick={() => onAction(action, product)}
+          />
+        ))}
+        {hasEdit && (
+          <IconButton
+            size="s"
+            label={`Edit ${product.name}`}
+            icon={IconPencil}
+            onClick={() => onAction('edit', product)}
+          />
+        )}
+        {choices.length > MAX_ICONS && (
+          <More
+            product={product}
+            choices={choices.slice(1)}
+            onAction={onAction}
+          />
+        )}
+      </>
+    )
+  }
