@@ -6,6 +6,7 @@ const CODES_OF_STEPS = {
   /** The same may pass in a moment. */
   retry: [
     'sale_late',
+    'display_paused',
     'till_too_fast',
     'kept_full',
     'overloaded',
@@ -53,6 +54,8 @@ const CODES_OF_STEPS = {
   /** The screen shows the field or the amount: it is corrected there. */
   none: [
     'custom_price_not_allowed',
+    'display_code_wrong',
+    'phones_fixed',
     'price_below_minimum',
     'price_above_maximum',
     'only_admins_edit_products',

@@ -218,8 +218,7 @@ const shifts: HelpGuide = {
       to: '/till',
       link: 'Open This till',
     },
-    { text: 'Who opens a shift sells for its drawer on that device until it is closed.' },
-    { text: 'Leaders can give each device a lasting drawer under **Devices**.' },
+    { text: 'Who opens a shift sells for its drawer there. Leaders set others under **Devices**.' },
     {
       text: 'In **Shift**, press **Open shift** in the morning and enter the money in the drawer.',
       to: '/shift',
