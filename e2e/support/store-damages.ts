@@ -22,7 +22,7 @@ export type StoreSizes = ReadonlyMap<string, number>
 
 type Damage = (stores: StoreFolders, shown: StoreSizes) => void
 
-const MOST_CUT = 4096
+const MAX_CUT = 4096
 
 /** The disk takes only a half of every tenth write, while the till sells. */
 export const DISK_FULL = 'disk full at every tenth write'
@@ -41,7 +41,7 @@ const filesBelow = (folder: string): string[] => {
 }
 
 const cut = (file: string): void =>
-  truncateSync(file, Math.max(0, statSync(file).size - 1 - Math.floor(Math.random() * MOST_CUT)))
+  truncateSync(file, Math.max(0, statSync(file).size - 1 - Math.floor(Math.random() * MAX_CUT)))
 
 const pick = (files: readonly string[]): string[] => {
   const file = files[Math.floor(Math.random() * files.length)]

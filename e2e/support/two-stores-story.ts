@@ -76,7 +76,7 @@ const RUN_MS = 120_000
 /** So many letters are kept of why a till refused, and of why a run ended. */
 const [MAX_REFUSAL, MAX_ENDED] = [120, 600] as const
 /** After so many runs that ended early no further one begins. */
-const MOST_ENDED = 3
+const MAX_FAILED_RUNS = 3
 
 type StoryPlace = {
   readonly browser: TriedBrowser
@@ -260,7 +260,7 @@ export const damageStores = async (shop: StoryShop, browser: TriedBrowser): Prom
   const kinds = listDamages(browser)
   const runs: StoreRun[] = []
   const ended: string[] = []
-  for (let run = 0; run < RUNS && ended.length < MOST_ENDED; run += 1) {
+  for (let run = 0; run < RUNS && ended.length < MAX_FAILED_RUNS; run += 1) {
     const damage = kinds[run % kinds.length] ?? ''
     try {
       runs.push(await runOnce(shop, browser, damage, seller))
