@@ -182,23 +182,6 @@ export const balancesFromEntries = async (tx: Tx, ids?: readonly string[]): Prom
     where balance <> ${entries} ${chosen}`.execute(tx)
 }
 
-/** Links a locked customer to the locked one that is kept, which takes over the balance. */
-export const linkCustomer = async (
-  tx: Tx,
-  { id, balance }: Pick<Row<'customers'>, 'id' | 'balance'>,
-  kept: string,
-): Promise<void> => {
-  await tx
-    .updateTable('customers')
-    .set({ merged_into: kept })
-    .where((is) => is.or([is('id', '=', id), is('merged_into', '=', id)]))
-    .execute()
-  await sql`update customers set balance = 0
-    where id = ${id}`.execute(tx)
-  await sql`update customers set balance = round(balance + ${balance}, 2)
-    where id = ${kept}`.execute(tx)
-}
-
 /** Links a sale to a registered customer. */
 export const linkSale = (
   tx: Tx,
