@@ -1,11 +1,19 @@
 // Which browsers may sell while the server is away.
 
-/** What to do in a browser that has no files of its own, and so no second store. */
-export const USE_ANOTHER_BROWSER = 'Use Chrome, Edge or Firefox of today, over https.'
+/**
+ * What to do where nothing can be kept in files, beside the database; null where it can. Private
+ * windows of Firefox have the folder of files and refuse it.
+ */
+export const findKeepingAdvice = async (): Promise<string | null> => {
+  const storage = navigator.storage as StorageManager | undefined
+  if (typeof storage?.getDirectory !== 'function')
+    return 'Use Chrome, Edge or Firefox of today, over https.'
 
-/** Can this browser keep what it sells in files, beside its database? */
-export const hasOwnFiles = (): boolean =>
-  typeof (navigator.storage as StorageManager | undefined)?.getDirectory === 'function'
+  return storage.getDirectory().then(
+    () => null,
+    () => 'Use an ordinary window, not a private one.',
+  )
+}
 
 /**
  * Can this browser be a till? Not on plain http, because the page cannot be loaded there without

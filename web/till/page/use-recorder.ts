@@ -11,7 +11,7 @@ import { useActor } from '../../lib/session/session.tsx'
 import { dismissFailure, toastDone, toastFailure } from '../../lib/server/toasts.ts'
 import { type CommandOutcome, useCommand } from '../../lib/server/use-command.ts'
 import { isServerAway, subscribeToContact } from '../../lib/server/contact.ts'
-import { hasOwnFiles, USE_ANOTHER_BROWSER } from './can-be-till.ts'
+import { findKeepingAdvice } from './can-be-till.ts'
 import { loadTill } from './load-till.ts'
 import type { TillOfPage } from './till-of-page.ts'
 import { readTillStatus } from './till-status.ts'
@@ -28,11 +28,13 @@ const problemOf = (code: string, title: string): CallFailure => ({
   instance: '',
 })
 
-const FULL = problemOf('not_kept', 'This device is full. Nothing was recorded.')
-const NO_FILES = problemOf(
-  'not_kept',
-  `This browser cannot keep it. Nothing was recorded. ${USE_ANOTHER_BROWSER}`,
-)
+const notKept = (advice: string | null): CallFailure =>
+  problemOf(
+    'not_kept',
+    advice === null
+      ? 'This device is full. Nothing was recorded.'
+      : `This browser cannot keep it. Nothing was recorded. ${advice}`,
+  )
 
 /** Resolves when the server is away, or at the end of the wait. */
 const waitForNoAnswer = (): Promise<null> =>
@@ -112,7 +114,7 @@ export const useRecorder = <Op extends Command>(
 
     return isRecorded
       ? { ok: true, output: null }
-      : { ok: false, failure: hasOwnFiles() ? FULL : NO_FILES }
+      : { ok: false, failure: notKept(await findKeepingAdvice()) }
   }
 
   const run: Recorder<Op>['run'] = async (sent, place = {}) => {

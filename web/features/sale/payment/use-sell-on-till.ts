@@ -9,7 +9,7 @@ import { useCallback, useEffect } from 'react'
 import { type CallFailure, parseProblem } from '../../../lib/server/call.ts'
 import { useActor, useSession, useShopRules } from '../../../lib/session/session.tsx'
 import { getCatalogue } from '../../../till/page/current-catalogue.ts'
-import { hasOwnFiles, USE_ANOTHER_BROWSER } from '../../../till/page/can-be-till.ts'
+import { findKeepingAdvice } from '../../../till/page/can-be-till.ts'
 import { isServerAway } from '../../../lib/server/contact.ts'
 import { loadTill } from '../../../till/page/load-till.ts'
 import type { CommandOutcome } from '../../../lib/server/use-command.ts'
@@ -25,9 +25,15 @@ const FULL =
   'This device cannot keep the sale: its storage is full. Nothing was sold. ' +
   'Delete photos or files, or sell on another till.'
 
-const NO_FILES = `This browser cannot keep sales. Nothing was sold. ${USE_ANOTHER_BROWSER}`
-
 const failureOf = (status: number, body: unknown): CallFailure => parseProblem({ status, body })
+
+const explainNotKept = async (): Promise<CallFailure> => {
+  const advice = await findKeepingAdvice()
+  const title =
+    advice === null ? FULL : `This browser cannot keep sales. Nothing was sold. ${advice}`
+
+  return failureOf(507, { code: 'device_full', title })
+}
 
 /**
  * Only the server grants credit, and an approval is used up there, so the till sells neither while
@@ -80,11 +86,7 @@ export const useSellOnTill = ({ cart: { lines }, dispatch }: CartControl): SellO
       if (completed.kind !== 'sold' && completed.new_id !== undefined)
         dispatch({ type: 'set_id', id: completed.new_id })
 
-      if (completed.kind === 'not_written')
-        return {
-          ok: false,
-          failure: failureOf(507, { code: 'device_full', title: hasOwnFiles() ? FULL : NO_FILES }),
-        }
+      if (completed.kind === 'not_written') return { ok: false, failure: await explainNotKept() }
 
       if (completed.kind === 'refused') {
         const { status, body } = completed.refusal

@@ -206,7 +206,7 @@ export const AllProducts = ({
   const categories = found ?? []
   // One that nothing is left of, or that another department has, is no choice any more.
   const chosen = category !== null && found?.includes(category) === false ? null : category
-  const isChoice = categories.length > 1 || chosen !== null
+  const isChoice = categories.length > 0 || chosen !== null
 
   return (
     <>
