@@ -270,10 +270,11 @@ export const kinds: readonly Kind[] = [
     uses: [...DOMAIN, 'platform', 'lib', 'till', 'web testing', 'simulated till'],
     packages: ['node:*'],
   },
-  // Simulated days run the till's code of the browser against the server.
+  // Simulated days run the till's code of the browser against the server, and the office trial its
+  // code of spreadsheets.
   {
     name: 'simulation',
-    path: /^trials\/simulation\//,
+    path: /^trials\/(simulation|office)\//,
     uses: [...DOMAIN, ...SERVER, 'lib', 'till', 'simulated till', 'simulation'],
     packages: ['node:*', 'vitest', 'fake-indexeddb*'],
   },

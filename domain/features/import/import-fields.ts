@@ -29,7 +29,7 @@ export const labelOfField = (kind: ImportKind, name: string): string =>
 /** Fields that a file may have beside another one, which takes them in. */
 const JOINED: readonly string[] = ['last_name', 'other_phone']
 
-/** The chosen fields that are stored; without columns that are left out or joined to another one. */
+/** The chosen fields that are stored: no columns that are left out or joined to another one. */
 export const storedFields = (columns: ColumnChoice): string[] =>
   columns.filter((field) => field !== null).filter((field) => !JOINED.includes(field))
 

@@ -185,8 +185,8 @@ const withChosen = (
   })
 
 /**
- * The columns after somebody chose which of them is the field of a doubt. Whoever takes the price of
- * one shop means the stock of this shop as well: doubts with one column of the same place are
+ * The columns after somebody chose which of them is the field of a doubt. Whoever takes the price
+ * of one shop means the stock of this shop as well: doubts with one column of the same place are
  * settled with it.
  */
 export const settleDoubts = (

@@ -1,5 +1,4 @@
-// The only writer of accounts: writes an entry and updates the balance in one step. Also SQL of the
-// account page.
+// The only writer of accounts: writes an entry and updates the balance in one step.
 import type { PaymentMethod } from '@webale/domain/kernel/payment-method.ts'
 import { creditLeft } from '@webale/domain/features/customer/account.ts'
 import type { EntryKind } from '@webale/domain/features/customer/open-items.ts'
@@ -182,6 +181,23 @@ export const balancesFromEntries = async (tx: Tx, ids?: readonly string[]): Prom
     where balance <> ${entries} ${chosen}`.execute(tx)
 }
 
+/** Links a locked customer to the locked one that is kept, which takes over the balance. */
+export const linkCustomer = async (
+  tx: Tx,
+  { id, balance }: Pick<Row<'customers'>, 'id' | 'balance'>,
+  kept: string,
+): Promise<void> => {
+  await tx
+    .updateTable('customers')
+    .set({ merged_into: kept })
+    .where((is) => is.or([is('id', '=', id), is('merged_into', '=', id)]))
+    .execute()
+  await sql`update customers set balance = 0
+    where id = ${id}`.execute(tx)
+  await sql`update customers set balance = round(balance + ${balance}, 2)
+    where id = ${kept}`.execute(tx)
+}
+
 /** Links a sale to a registered customer. */
 export const linkSale = (
   tx: Tx,
@@ -210,49 +226,6 @@ export const findCustomerOfSale = (
     .select(['customers.id', 'customers.name'])
     .where('sale_id', '=', sale_id)
     .executeTakeFirst()
-
-/** A stored entry with what the list shows of it. */
-export type StoredEntry = Row<'customer_entries'> & {
-  readonly receipt_number: string | null
-  readonly sale_department_id: string | null
-  readonly refund_number: number | null
-  readonly made_by: string | null
-  /** The customer of the entry, when it was merged into the customer of the account. */
-  readonly merged_name: string | null
-  readonly shift_id: string | null
-  /** 1 for a payment that was not undone and whose shift, or without a shift whose day, is open. */
-  readonly undoable: number
-}
-
-/** All entries of an account with those of customers who were merged into it, oldest first. */
-export const listEntries = async (
-  db: Db,
-  customer_id: string,
-  today: string,
-): Promise<StoredEntry[]> => {
-  const { rows } = await sql<StoredEntry>`select entry.*, receipt_number,
-      sales.department_id as sale_department_id,
-      refunds.number as refund_number, full_name as made_by, money.shift_id,
-      case when source.id <> ${customer_id} then source.name end as merged_name,
-      case when entry.kind = 'repayment'
-        and not exists (select 1
-          from customer_entries as undo
-          where undo.entry_id = entry.id)
-        and case when money.shift_id is null then entry.business_date = ${today}
-          else exists (select 1
-            from drawers
-            where open_shift_id = money.shift_id) end
-        then 1 else 0 end as undoable
-    from customers as source
-    join customer_entries as entry on entry.customer_id = source.id
-      left join sales on sales.id = entry.sale_id
-      left join refunds on refunds.id = entry.refund_id
-      left join profiles on profiles.id = entry.created_by
-      left join money_movements as money on money.id = entry.id
-    where source.id = ${customer_id} or source.merged_into = ${customer_id}
-    order by entry.business_date, entry.created_at, entry.id`.execute(db)
-  return rows
-}
 
 /** An entry of any account. */
 export const findEntry = (db: Db, id: string): Promise<Row<'customer_entries'> | undefined> =>

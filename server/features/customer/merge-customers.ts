@@ -2,8 +2,9 @@
 // both on the kept one. Nothing else changes, and nothing is deleted.
 import type { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import type { Handler } from '../../platform/operations/handler.ts'
+import { linkCustomer } from './account.queries.ts'
 import { findStored, lockCustomer, lockCustomers } from './customer.queries.ts'
-import { linkCustomer, refuseAsked } from './merged-accounts.queries.ts'
+import { refuseAsked } from './merged-accounts.queries.ts'
 
 /** Throws not_found, customer_merged and customer_asked. The same merge again changes nothing. */
 export const mergeCustomers: Handler<typeof customerApi.merge> = async ({ tx, input, now }) => {

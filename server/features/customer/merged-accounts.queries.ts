@@ -2,7 +2,7 @@
 // entries of all of them. A link never leads to a customer who is merged as well.
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../platform/database/store.ts'
+import type { Db } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { requestsIn } from '../approval/approval-request.queries.ts'
 
@@ -60,21 +60,4 @@ export const refuseAsked = async (
     bought.some(({ id, merged_into }) => (merged_into ?? id) === customer.id),
   )
   if (asked !== undefined) throw refuse('customer_asked', { name: asked.name })
-}
-
-/** Links a locked customer to the locked one that is kept, which takes over the balance. */
-export const linkCustomer = async (
-  tx: Tx,
-  { id, balance }: Pick<Row<'customers'>, 'id' | 'balance'>,
-  kept: string,
-): Promise<void> => {
-  await tx
-    .updateTable('customers')
-    .set({ merged_into: kept })
-    .where((is) => is.or([is('id', '=', id), is('merged_into', '=', id)]))
-    .execute()
-  await sql`update customers set balance = 0
-    where id = ${id}`.execute(tx)
-  await sql`update customers set balance = round(balance + ${balance}, 2)
-    where id = ${kept}`.execute(tx)
 }

@@ -13,10 +13,54 @@ import {
   sumOfEntries,
 } from '@webale/domain/features/customer/open-items.ts'
 import { refundNumber } from '@webale/domain/features/refund/refund.ts'
+import { sql } from 'kysely'
 import type { Db } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
-import { getCustomer, listEntries, type StoredEntry } from './account.queries.ts'
+import { getCustomer } from './account.queries.ts'
+
+/** A stored entry with what the list shows of it. */
+type StoredEntry = Row<'customer_entries'> & {
+  readonly receipt_number: string | null
+  readonly sale_department_id: string | null
+  readonly refund_number: number | null
+  readonly made_by: string | null
+  /** The customer of the entry, when it was merged into the customer of the account. */
+  readonly merged_name: string | null
+  readonly shift_id: string | null
+  /** 1 for a payment that was not undone and whose shift, or without a shift whose day, is open. */
+  readonly undoable: number
+}
+
+/** All entries of an account with those of customers who were merged into it, oldest first. */
+const listEntries = async (
+  db: Db,
+  customer_id: string,
+  today: string,
+): Promise<StoredEntry[]> => {
+  const { rows } = await sql<StoredEntry>`select entry.*, receipt_number,
+      sales.department_id as sale_department_id,
+      refunds.number as refund_number, full_name as made_by, money.shift_id,
+      case when source.id <> ${customer_id} then source.name end as merged_name,
+      case when entry.kind = 'repayment'
+        and not exists (select 1
+          from customer_entries as undo
+          where undo.entry_id = entry.id)
+        and case when money.shift_id is null then entry.business_date = ${today}
+          else exists (select 1
+            from drawers
+            where open_shift_id = money.shift_id) end
+        then 1 else 0 end as undoable
+    from customers as source
+    join customer_entries as entry on entry.customer_id = source.id
+      left join sales on sales.id = entry.sale_id
+      left join refunds on refunds.id = entry.refund_id
+      left join profiles on profiles.id = entry.created_by
+      left join money_movements as money on money.id = entry.id
+    where source.id = ${customer_id} or source.merged_into = ${customer_id}
+    order by entry.business_date, entry.created_at, entry.id`.execute(db)
+  return rows
+}
 
 const numberOf = ({ refund_number, receipt_number }: StoredEntry): string | null =>
   refund_number === null ? receipt_number : refundNumber(refund_number)

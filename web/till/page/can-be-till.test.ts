@@ -1,3 +1,4 @@
+// What a device says when it cannot keep a sale beside its database.
 import { afterEach, expect, test, vi } from 'vitest'
 import { findKeepingAdvice } from './can-be-till.ts'
 
