@@ -1,5 +1,5 @@
-// What the till offers next: after a refusal, for credit, in a split payment, in a long cart, and on
-// the keyboard.
+// What the till offers next: after a refusal, for credit, in a split payment, in a long cart, and
+// on the keyboard.
 import { expect, type Page } from '@playwright/test'
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'

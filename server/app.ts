@@ -38,7 +38,7 @@ const useLan = (http: Http, secure: Listener, lan: Lan): void => {
   lan.setPlainPort(() => (http.server.address() as AddressInfo).port)
 }
 
-/** Https in the shop's network, and plain http for /join where the server does not listen itself. */
+/** Https in the shop's network, and plain http for /join unless the server listens there. */
 const listenersOf = (
   http: Http,
   secure: Listener,

@@ -170,7 +170,7 @@ const STEPS: ReadonlyMap<string, RefusalStep> = new Map(
   ),
 )
 
-/** The step after this refusal; null for a code that is not in the table, such as one of a browser. */
+/** The step after this refusal; null for a code that is not in the table, as one of a browser. */
 export const stepOf = (code: string): RefusalStep | null => STEPS.get(code) ?? null
 
 /** Every code of the lists, once for each list that has it: for the test that none is missing. */

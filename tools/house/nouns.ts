@@ -12,6 +12,7 @@ export const nouns = [
   'delivery',
   'department',
   'discrepancy',
+  'display',
   'doctor',
   'expense',
   'guide',

@@ -11,8 +11,8 @@ const CUPS = '127.0.0.1:631'
 /** Bytes that a text or a filter would change. */
 const RECEIPT = Buffer.from([0x1b, 0x40, 0xff, 0x00, 0x0a, 0x1d, 0x56, 0x00])
 
-type Sent = { readonly state: string; readonly error: string | null }
-type Found = { readonly device: string; readonly name: string }
+type SentJob = { readonly state: string; readonly error: string | null }
+type FoundQueue = { readonly device: string; readonly name: string }
 
 /** What the code of the server says on the computer of the shop, as JSON. */
 const ask = (place: NetworkPlace, ...args: string[]): Promise<string> =>
@@ -27,8 +27,8 @@ const ask = (place: NetworkPlace, ...args: string[]): Promise<string> =>
     ...args,
   )
 
-const listPrinters = async (place: NetworkPlace): Promise<Found[]> =>
-  JSON.parse(await ask(place, 'list')) as Found[]
+const listPrinters = async (place: NetworkPlace): Promise<FoundQueue[]> =>
+  JSON.parse(await ask(place, 'list')) as FoundQueue[]
 
 /** `to` is a queue, or an address in the network. */
 const print = async (
@@ -36,7 +36,7 @@ const print = async (
   kind: 'queue' | 'network',
   to: string,
   file: string,
-): Promise<Sent> => JSON.parse(await ask(place, kind, to, file)) as Sent
+): Promise<SentJob> => JSON.parse(await ask(place, kind, to, file)) as SentJob
 
 const startDevice = async (
   place: NetworkPlace,

@@ -23,7 +23,7 @@ const MODEM_ADDRESS = '10.0.5.10'
 const GATEWAY = '10.0.5.1'
 const END_MS = 5000
 
-type Started = { readonly child: ChildProcess; readonly output: string[] }
+type StartedProgram = { readonly child: ChildProcess; readonly output: string[] }
 
 export type NetworkPlace = {
   readonly folder: string
@@ -34,8 +34,8 @@ export type NetworkPlace = {
     computer: NetworkComputer,
     command: readonly string[],
     options?: { readonly env?: Readonly<Record<string, string>>; readonly runFolder?: string },
-  ): Started
-  end(started: Started): Promise<void>
+  ): StartedProgram
+  end(started: StartedProgram): Promise<void>
   /** Plugs the adapter of a computer into the network of the phones. */
   plug(computer: keyof typeof ADDRESSES): void
   unplug(computer: keyof typeof ADDRESSES): void
@@ -118,7 +118,11 @@ const endChild = async (child: ChildProcess): Promise<void> => {
   clearTimeout(late)
 }
 
-const startIn = (computer: NetworkComputer, command: string[], env: NodeJS.ProcessEnv): Started => {
+const startIn = (
+  computer: NetworkComputer,
+  command: string[],
+  env: NodeJS.ProcessEnv,
+): StartedProgram => {
   const child = spawn('ip', inside(computer, command), { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const output: string[] = []
   for (const stream of [child.stdout, child.stderr])

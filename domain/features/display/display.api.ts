@@ -1,9 +1,10 @@
 // Operations of the customer display. The server keeps what is shown in memory only: nothing of it
 // is a record, and a sale never waits for it.
 import { z } from 'zod'
+import { DisplayView, ShownCart } from '../../kernel/display-view.ts'
 import { ById, Id } from '../../kernel/id.ts'
 import { command, query } from '../../kernel/operation.ts'
-import { DisplayCode, DisplayView, ShownCart } from './display.ts'
+import { DisplayCode } from './display.ts'
 
 const OpenDisplay = z.object({ id: Id })
 
@@ -30,7 +31,7 @@ export const displayApi = {
     changes: [],
     audit: 'by_handler',
     done: null,
-    failed: 'Failed to show the cart',
+    failed: 'Failed to open the customer display',
     idempotency: 'input.id',
   }),
   /** Ends the display of this till; also when it ended before. */
@@ -55,7 +56,7 @@ export const displayApi = {
     changes: [],
     audit: 'by_handler',
     done: null,
-    failed: 'Failed to open the display',
+    failed: 'Failed to open the customer display',
     idempotency: 'input.id',
   }),
   /** What this display shows now. Throws not_found when the till ended it. */

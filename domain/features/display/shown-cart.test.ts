@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { addAction, jelly, oud, reduceActions } from '../../testing/carts.ts'
 import type { Sale } from '../sale/sale.ts'
-import { MAX_SHOWN_LINES, ShownCart } from './display.ts'
+import { MAX_SHOWN_LINES, ShownCart } from '../../kernel/display-view.ts'
 import { showCart, showSale } from './shown-cart.ts'
 
 const cartOf = () => reduceActions(addAction(jelly, 2), addAction(oud, 1.5)).cart

@@ -1,4 +1,5 @@
 // What a customer display shows of a cart, and of the sale that was made of it.
+import { MAX_NAME, MAX_SHOWN_LINES, type ShownCart } from '../../kernel/display-view.ts'
 import { formatNumber } from '../../kernel/money.ts'
 import { quantityText } from '../../kernel/quantity.ts'
 import type { Cart } from '../sale/cart.ts'
@@ -6,7 +7,6 @@ import { handedOf, saleRounding } from '../sale/cash-rounding.ts'
 import { creditOf, handedOverOf } from '../sale/payment.ts'
 import type { Sale } from '../sale/sale.ts'
 import { lineSubtotal, totalOf } from '../sale/totals.ts'
-import { MAX_NAME, MAX_SHOWN_LINES, type ShownCart } from './display.ts'
 
 type ShownLine = {
   readonly name: string

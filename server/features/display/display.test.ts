@@ -1,7 +1,7 @@
 // The customer display: its codes, who may show and end, and what a stranger can learn.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { displayApi } from '@webale/domain/features/display/display.api.ts'
-import type { ShownCart } from '@webale/domain/features/display/display.ts'
+import type { ShownCart } from '@webale/domain/kernel/display-view.ts'
 import { expect, test } from 'vitest'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { openTill, type TestTill } from '../../testing/till.ts'

@@ -3,13 +3,12 @@
 import { randomInt } from 'node:crypto'
 import {
   CODE_MINUTES,
-  type DisplayView,
   MAX_SILENT_HOURS,
   MAX_WRONG_CODES,
   PAUSE_SECONDS,
   SILENT_SECONDS,
-  type ShownCart,
 } from '@webale/domain/features/display/display.ts'
+import type { DisplayView, ShownCart } from '@webale/domain/kernel/display-view.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Displays } from '../../platform/operations/app-context.ts'
 

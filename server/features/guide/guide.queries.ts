@@ -5,11 +5,11 @@ import type { Db } from '../../platform/database/store.ts'
 
 const has = (rows: RawBuilder<unknown>) => sql<number>`case when exists (${rows}) then 1 else 0 end`
 
-type Found = Readonly<Record<keyof ShopProgress, number>>
+type FoundThings = Readonly<Record<keyof ShopProgress, number>>
 
 /** One person alone has no staff yet. */
 export const readProgress = async (db: Db): Promise<ShopProgress> => {
-  const { rows } = await sql<Found>`select
+  const { rows } = await sql<FoundThings>`select
     ${has(sql`select 1 from settings union all select 1 from department_settings`)} as business,
     ${has(sql`select 1 from departments`)} as departments,
     ${has(sql`select 1 from products union all select 1 from services`)} as products,

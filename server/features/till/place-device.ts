@@ -20,7 +20,7 @@ export const listOwnDevices = async (db: Db, actor: Actor): Promise<SellingDevic
   )
 
 type Names = { readonly drawer: string | null; readonly printer: string | null }
-type Chosen = Pick<Row<'tills'>, 'drawer_id' | 'printer'>
+type ChosenPlace = Pick<Row<'tills'>, 'drawer_id' | 'printer'>
 
 /** Throws not_found for a drawer that the leader may not use; one that stays is not asked for. */
 const drawerName = async (
@@ -47,7 +47,12 @@ const printerName = async (
   return (await getPrinter(tx, id, actor)).name
 }
 
-const namesOf = async (tx: Tx, actor: Actor, chosen: Chosen, before: Chosen): Promise<Names> => ({
+const namesOf = async (
+  tx: Tx,
+  actor: Actor,
+  chosen: ChosenPlace,
+  before: ChosenPlace,
+): Promise<Names> => ({
   drawer: await drawerName(tx, actor, chosen.drawer_id, before.drawer_id),
   printer: await printerName(tx, actor, chosen.printer, before.printer),
 })
@@ -65,7 +70,7 @@ export const placeDevice: Handler<typeof tillApi.place> = async ({ tx, actor, in
   return { id, name: row.name, ...names }
 }
 
-type Placed = {
+type PlacedTill = {
   readonly state: Partial<Row<'tills'>>
   readonly placing?: TillPlacing
 }
@@ -77,7 +82,7 @@ type Placed = {
 export const comparePlacing = (
   { drawer_id, printer, placed_at }: Row<'tills'>,
   { placing }: Pick<TillReport, 'placing'>,
-): Placed => {
+): PlacedTill => {
   if (!placing) return { state: {} }
   if (placed_at !== null && placing.at !== placed_at)
     return { state: {}, placing: { drawer_id, printer, at: placed_at } }

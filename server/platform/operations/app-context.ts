@@ -1,5 +1,5 @@
 // What all operations share: the store, the settings, the clock and the parts of the server.
-import type { DisplayView, ShownCart } from '@webale/domain/features/display/display.ts'
+import type { DisplayView, ShownCart } from '@webale/domain/kernel/display-view.ts'
 import type { ApproverChecks } from './approver-proof.ts'
 import type { Changes } from './changes.ts'
 import type { Config } from '../settings/config.ts'

@@ -1,7 +1,8 @@
 // The customer display: what one till shows, and nothing else. Nobody is signed in on it; it opens
 // with a code of the till and stays open, also after a reload, until the till ends it.
 import { displayApi } from '@webale/domain/features/display/display.api.ts'
-import { DisplayCode, type ShownCart } from '@webale/domain/features/display/display.ts'
+import { DisplayCode } from '@webale/domain/features/display/display.ts'
+import type { ShownCart } from '@webale/domain/kernel/display-view.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { CURRENCY } from '@webale/domain/kernel/product-name.ts'
 import { firstIssue } from '@webale/domain/kernel/text.ts'

@@ -1,7 +1,7 @@
 // What the display shows now, asked once a second. Without a fresh answer it waits: an old total
 // would be believed.
 import { displayApi } from '@webale/domain/features/display/display.api.ts'
-import type { DisplayView } from '@webale/domain/features/display/display.ts'
+import type { DisplayView } from '@webale/domain/kernel/display-view.ts'
 import { useEffect, useState } from 'react'
 import { call, toFailure } from '../../lib/server/call.ts'
 

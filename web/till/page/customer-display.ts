@@ -1,11 +1,9 @@
-// The customer display of this till: its secret id, kept on this device until the display is ended,
-// and the cart that is sent to it. The sender loads only where a display was opened.
+// The cart that is sent to the customer display. The sender loads only where a display was opened.
 import type { Cart } from '@webale/domain/features/sale/cart.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { useEffect } from 'react'
 import { useLocalStorage } from '../../lib/storage.ts'
-
-export const DISPLAY_KEY = 'webale.customer_display'
+import { DISPLAY_KEY } from './display-key.ts'
 
 /** Shows the cart, or the sale whose receipt is open, on the customer display if there is one. */
 export const useCustomerDisplay = (cart: Cart, sale: Sale | null): void => {

@@ -1,14 +1,15 @@
 // Sends the cart to the customer display: one request at a time, the newest cart only, and never
 // while the server is away. Nothing waits for it, and a failure changes nothing on the till.
 import { displayApi } from '@webale/domain/features/display/display.api.ts'
-import { SILENT_SECONDS, type ShownCart } from '@webale/domain/features/display/display.ts'
+import { SILENT_SECONDS } from '@webale/domain/features/display/display.ts'
 import { showCart, showSale } from '@webale/domain/features/display/shown-cart.ts'
+import type { ShownCart } from '@webale/domain/kernel/display-view.ts'
 import type { Cart } from '@webale/domain/features/sale/cart.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { call, toFailure } from '../../lib/server/call.ts'
 import { isServerAway } from '../../lib/server/contact.ts'
 import { getLocalStorage, removeLocalStorage } from '../../lib/storage.ts'
-import { DISPLAY_KEY } from './customer-display.ts'
+import { DISPLAY_KEY } from './display-key.ts'
 
 /** Quick changes are sent together. */
 const GATHERED_MS = 300

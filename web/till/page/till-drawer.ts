@@ -1,4 +1,4 @@
-// The drawer of this device, and what a sale sends of it. Kept here: the drawer that a leader chose,
+// The drawer of this device, and what a sale sends of it. Kept: the drawer that a leader chose,
 // the shift that was opened here, which counts before it, and what the server last said about the
 // drawer, so that a sale names it even before the first answer. bind-drawer.ts changes them.
 import { type Actor, isAdmin } from '@webale/domain/access/role.ts'

@@ -11,7 +11,7 @@ import { quantityText } from '@webale/domain/kernel/quantity.ts'
 type Figures = { readonly figures: ReportFigures; readonly returns: ReturnFigures | null }
 type NamedFigure = { readonly label: string; readonly text: string }
 
-/** Figures that a person may not see are left out; those of returns are there when there are any. */
+/** Figures that a person may not see are left out; those of returns too when there are none. */
 export const listFigures = ({ figures, returns }: Figures): NamedFigure[] => {
   const amounts: readonly (readonly [string, number | null])[] = [
     ['Total Sales', figures.sales_total],

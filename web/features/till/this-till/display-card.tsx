@@ -11,7 +11,7 @@ import {
   setLocalStorage,
   useLocalStorage,
 } from '../../../lib/storage.ts'
-import { DISPLAY_KEY } from '../../../till/page/customer-display.ts'
+import { DISPLAY_KEY } from '../../../till/page/display-key.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 
