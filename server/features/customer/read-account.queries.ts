@@ -33,11 +33,7 @@ type StoredEntry = Row<'customer_entries'> & {
 }
 
 /** All entries of an account with those of customers who were merged into it, oldest first. */
-const listEntries = async (
-  db: Db,
-  customer_id: string,
-  today: string,
-): Promise<StoredEntry[]> => {
+const listEntries = async (db: Db, customer_id: string, today: string): Promise<StoredEntry[]> => {
   const { rows } = await sql<StoredEntry>`select entry.*, receipt_number,
       sales.department_id as sale_department_id,
       refunds.number as refund_number, full_name as made_by, money.shift_id,
