@@ -51,7 +51,7 @@ export const saveShopRules = async (tx: Tx, changed: Partial<ShopRules>): Promis
  */
 export const checkRounding = (
   round_to: number | null | undefined,
-  { cash_rounding }: Pick<ShopRules, 'cash_rounding'>,
+  { cash_rounding }: { readonly cash_rounding: number },
 ): void => {
   if (round_to && round_to !== cash_rounding) throw refuse('rounding_changed')
 }
