@@ -22,6 +22,8 @@ const addCopies = async (till: TestTill, id: string, count: number): Promise<voi
     id: till.context.newId(),
     internal_barcode: null,
     current_stock: 0,
+    stock_value: 0,
+    base_value: 0,
   }))
   await till.write(async (tx) => {
     for (let at = 0; at < count; at += 500)
