@@ -174,7 +174,7 @@ const credit: HelpGuide = {
   title: 'Customer credit: sell now, pay later',
   steps: [
     {
-      text: 'An administrator switches **Credit** on in **Settings** under ' + '**Shop Rules**.',
+      text: 'An administrator switches **Credit** on in **Settings** under **Shop Rules**.',
     },
     {
       text:

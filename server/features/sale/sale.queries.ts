@@ -141,7 +141,6 @@ type ReceiptCount = {
    * statement for it.
    */
   readonly needs_shift: number
-  /** The rule as JSON; null when it was never changed. */
   /** The stored step of the rule; null while it was never saved. */
   readonly cash_rounding: string | null
   /** The newest day with sums; a sale of it or of an earlier day must forget them. */
