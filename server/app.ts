@@ -31,7 +31,7 @@ export type App = Services & {
 const WHOLE_NETWORK = '0.0.0.0'
 
 /** The certificates of the shop for https, and the port of plain http for its addresses. */
-const useLan = (http: Http, secure: Listener, lan: Lan): void => {
+const applyLan = (http: Http, secure: Listener, lan: Lan): void => {
   const certificate = lan.current()
   if (certificate !== null) secure.use(certificate)
   lan.onRenewed(secure.use)
@@ -48,7 +48,7 @@ const listenersOf = (
 
   return {
     start: async (lan) => {
-      useLan(http, secure, lan)
+      applyLan(http, secure, lan)
       await secure.listen(WHOLE_NETWORK)
       if (isLoopback(config.HOST))
         doors.open(() => lan.joinAddresses().map((address) => new URL(address).hostname))
@@ -93,7 +93,7 @@ export const addHttp = async (
   const http = await openHttp(log, { config, scripts: inlineScripts(webFolder) })
   const secure = openListener(http, config)
   const listeners = listenersOf(http, secure, context)
-  if (lan !== null) useLan(http, secure, lan)
+  if (lan !== null) applyLan(http, secure, lan)
   addPhones(http, context, lan !== null)
   metrics?.addTo(http, { context, listening: () => changes.listening() })
   addReadiness(http, context.store, migrations, clock.behind)

@@ -189,7 +189,7 @@ test('OFF-332 a port that is taken is said, the server starts, and phones connec
 test('OFF-330 nothing is switched where the start of the server decides', async () => {
   const port = await freePort()
   for (const env of [{ LAN: 'true' }, { AUTH_SITE_URL: 'https://shop.example' }]) {
-    const shop = await start(freshFolder(), port, env as Record<string, string>)
+    const shop = await start(freshFolder(), port, env)
     await shop.signUp()
     expect(await shop.switchPhones(true)).toMatchObject({
       status: 409,

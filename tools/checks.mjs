@@ -1,44 +1,15 @@
-// The checks of `npm test`, one function each. A check returns rows for the summary: { name,
-// passed, failed, skipped, note, failures }, where failures are texts for the list at the end.
+// The checks of `npm test`, one function each. A check returns rows for the summary.
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { auditOutcome } from './audit.mjs'
-import { findBrowser, findOrInstall, installCertutil, onPath } from './browser.mjs'
+import { findBrowser, installCertutil, onPath } from './browser.mjs'
 import { bundleProblems } from './bundle-budget.mjs'
-import { lastLines, neededSecondRun, storyFailures, unitFailures } from './failures.mjs'
+import { notTried, problemsOf, readReport, row, runSilently, verdict } from './check-rows.mjs'
+import { neededSecondRun, storyFailures, unitFailures } from './failures.mjs'
 import { lockProblems } from './lock-check.mjs'
+import { networks } from './network-check.mjs'
 import { root, run, runNode, print } from './terminal.mjs'
-
-const row = (name, { passed = 0, failed = 0, skipped = 0, note = '', failures = [] }) => ({
-  name,
-  passed,
-  failed,
-  skipped,
-  note,
-  failures,
-})
-const verdict = (name, failures, note = '') => [
-  row(name, failures.length === 0 ? { passed: 1, note } : { failed: 1, note, failures }),
-]
-
-/** The row of a part that this machine cannot have. It is never a silent pass. */
-export const notTried = (name, reason) => {
-  print(`  Not tried: ${name} (${reason})`)
-  return row(`not tried: ${name}`, { skipped: 1, note: reason })
-}
-
-const problemsOf = (name, problems) => {
-  for (const problem of problems) print(`  ${problem}`)
-  return verdict(name, problems)
-}
-
-/** Runs a program whose output is shown only when it fails. */
-const runSilently = async (name, script, args) => {
-  const { code, output } = await runNode(script, args)
-  if (code !== 0) print(output.trim())
-  return verdict(name, code === 0 ? [] : lastLines(output))
-}
 
 const lock = async () => problemsOf('lockfile', lockProblems(join(root, 'package-lock.json')))
 /**
@@ -56,8 +27,6 @@ const lint = () =>
 const format = () => runSilently('format', 'node_modules/@biomejs/biome/bin/biome', ['format', '.'])
 const dead = () => runSilently('dead code', 'node_modules/knip/bin/knip.js', ['--no-progress'])
 const budget = async () => problemsOf('bundle budget', bundleProblems(join(root, 'web/dist')))
-
-const readReport = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined)
 
 /** The row of the summary for a test file: its top folder. */
 const roomOf = (path) => {
@@ -240,44 +209,6 @@ const office = async () => {
   if (error) return [notTried(name, 'LibreOffice is not installed')]
 
   return runSilently(name, '--import', ['tsx', 'trials/office/run.ts'])
-}
-
-/** What the trials of networks need beside Node: a program and its Debian package. */
-const NETWORK_PROGRAMS = {
-  ip: 'iproute2',
-  'avahi-daemon': 'avahi-daemon',
-  cupsd: 'cups-daemon',
-  lp: 'cups-client',
-  p910nd: 'p910nd',
-}
-
-/** The shop in network namespaces, and in front of CUPS and p910nd (trials/network). */
-const networks = async () => {
-  for (const [program, name] of Object.entries(NETWORK_PROGRAMS)) await findOrInstall(program, name)
-
-  const file = join(root, '.cache/networks.json')
-  rmSync(file, { force: true })
-  const { code, output } = await runNode('--import', [
-    'tsx',
-    'trials/network/run.ts',
-    '--report',
-    file,
-  ])
-  const rows = readReport(file)
-  if (!rows) return verdict('networks', lastLines(output), `ended with ${code}`)
-
-  const [untried, tried] = [true, false].map((is) =>
-    rows.filter(({ result }) => (result === 'not tried') === is),
-  )
-  const failures = tried
-    .filter(({ result }) => result === 'failed')
-    .map(({ name, reason }) => `${name}: ${reason}`)
-  for (const failure of failures) print(`  ${failure}`)
-  const held = { passed: tried.length - failures.length, failed: failures.length, failures }
-  return [
-    ...(tried.length > 0 ? [row('networks', held)] : []),
-    ...untried.map(({ name, reason }) => notTried(name, reason)),
-  ]
 }
 
 /** `npm run e2e -- -- sell` passes `sell` on to Playwright. */

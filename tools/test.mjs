@@ -9,7 +9,8 @@
 //   --pooler        the server tests reach PostgreSQL through pgbouncer in transaction pooling
 import { buildWhatChanged } from './build.mjs'
 import { findChangedTests } from './changed-tests.mjs'
-import { checks, notTried } from './checks.mjs'
+import { notTried } from './check-rows.mjs'
+import { checks } from './checks.mjs'
 import { listFailures } from './failures.mjs'
 import { checkNode, install } from './install.mjs'
 import { getClients, getNewest, getNewestNode } from './newest.mjs'

@@ -93,13 +93,12 @@ const shouldOpen = (event: MouseEvent): boolean =>
 const Foot = <Row,>({ columns, totals, selection, actions }: ListRows<Row>) => (
   <tfoot>
     <tr>
-      {selection && <td className="border-t border-border bg-sunken" />}
       {columns.map(({ id, align, className }, index) => {
         const Cell = index === 0 ? 'th' : 'td'
         return (
           <Cell
             key={id}
-            {...(index === 0 && { scope: 'row' as const })}
+            {...(index === 0 && { scope: 'row' as const, colSpan: selection ? 2 : 1 })}
             className={cn(
               'h-13 border-t border-border bg-sunken px-3 py-2 text-left font-semibold first:pl-4.5 last:pr-4.5',
               align === 'end' && 'figures text-right',
@@ -112,6 +111,7 @@ const Foot = <Row,>({ columns, totals, selection, actions }: ListRows<Row>) => (
       })}
       {actions && (
         <td
+          aria-hidden
           data-screen-only
           className="border-t border-border bg-sunken"
         />

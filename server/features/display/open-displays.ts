@@ -53,6 +53,12 @@ const openGuard = () => {
 const hasCode = ({ code }: TillDisplay, text: string, now: number): boolean =>
   code !== null && code.text === text && now < code.until
 
+const wasForgotten = ({ heard_at }: TillDisplay, now: number): boolean =>
+  Math.abs(now - heard_at) > MAX_SILENT_HOURS * 3_600_000
+
+const isSilent = ({ heard_at }: TillDisplay, now: number): boolean =>
+  now - heard_at > SILENT_SECONDS * 1000
+
 /** `draw` answers a random number below a million; tests bring their own. */
 export const openDisplays = (draw: () => number = () => randomInt(CODES)): Displays => {
   const tills = new Map<string, TillDisplay>()
@@ -61,11 +67,6 @@ export const openDisplays = (draw: () => number = () => randomInt(CODES)): Displ
     const display = tills.get(id)
     if (display === undefined) throw goneDisplay()
     return display
-  }
-
-  const forgetSilent = (now: number): void => {
-    for (const { id, heard_at } of tills.values())
-      if (Math.abs(now - heard_at) > MAX_SILENT_HOURS * 3_600_000) tills.delete(id)
   }
 
   /** Two codes that wait are never alike. */
@@ -77,7 +78,7 @@ export const openDisplays = (draw: () => number = () => randomInt(CODES)): Displ
   return {
     open: (id, moment) => {
       const now = Date.parse(moment)
-      forgetSilent(now)
+      for (const till of tills.values()) if (wasForgotten(till, now)) tills.delete(till.id)
       const [oldest] = tills.keys()
       if (!tills.has(id) && tills.size >= MAX_DISPLAYS && oldest !== undefined) tills.delete(oldest)
       const display = tills.get(id) ?? { id, code: null, view_id: null, shown: null, heard_at: now }
@@ -111,9 +112,8 @@ export const openDisplays = (draw: () => number = () => randomInt(CODES)): Displ
     view: (view_id, moment): DisplayView => {
       const display = [...tills.values()].find((one) => one.view_id === view_id)
       if (display === undefined) throw goneDisplay()
-      const silent = Date.parse(moment) - display.heard_at > SILENT_SECONDS * 1000
 
-      return { shown: display.shown, is_silent: silent }
+      return { shown: display.shown, is_silent: isSilent(display, Date.parse(moment)) }
     },
   }
 }

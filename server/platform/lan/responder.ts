@@ -29,6 +29,14 @@ type Options = {
 
 const keyOf = ({ address, netmask }: LocalNetwork): string => `${address}/${netmask}`
 
+/** The networks of IPv4 by their keys. */
+const byKey = (networks: readonly LocalNetwork[]): ReadonlyMap<string, LocalNetwork> =>
+  new Map(
+    networks
+      .filter(({ address }) => address.includes('.'))
+      .map((network) => [keyOf(network), network]),
+  )
+
 /** Never throws: a shop without multicast works by its address. */
 export const openResponder = ({
   name,
@@ -40,9 +48,8 @@ export const openResponder = ({
   const responders = new Map<string, NetworkResponder>()
   const unanswered = new Map<string, LocalNetwork>()
   const note = (error: Error, network: LocalNetwork): void => {
-    const isNew = !unanswered.has(keyOf(network))
+    if (!unanswered.has(keyOf(network))) onTrouble(error, network)
     unanswered.set(keyOf(network), network)
-    if (isNew) onTrouble(error, network)
   }
 
   const report = (): void => onOther([...responders.values()].some((each) => each.isOther()))
@@ -59,18 +66,11 @@ export const openResponder = ({
 
   /** Leaves networks that are gone, and begins anew in one whose adapter was away. */
   const follow = (): void => {
-    const current = new Map(
-      networks()
-        .filter(({ address }) => address.includes('.'))
-        .map((network) => [keyOf(network), network]),
-    )
+    const current = byKey(networks())
     const ended = [...responders].filter(([key, each]) => !current.has(key) || each.isStale())
-    for (const [key, responder] of ended) {
-      responders.delete(key)
-      responder.close()
-      if (!current.has(key)) unanswered.delete(key)
-    }
-
+    for (const [, responder] of ended) responder.close()
+    for (const [key] of ended) responders.delete(key)
+    for (const key of unanswered.keys()) if (!current.has(key)) unanswered.delete(key)
     const begun = [...current].filter(([key]) => !responders.has(key))
     if (ended.length + begun.length === 0) return
     for (const responder of responders.values()) responder.announce()
@@ -83,15 +83,15 @@ export const openResponder = ({
   return {
     look: async () => {
       follow()
-      await Promise.all([...responders.values()].map((each) => each.look()))
+      await Promise.all(Array.from(responders.values(), (each) => each.look()))
       report()
     },
-    unanswered: () => [...unanswered.values()].map(({ address }) => address),
+    unanswered: () => Array.from(unanswered.values(), ({ address }) => address),
     close: async () => {
       clearInterval(timer)
-      const leaving = [...responders.values()]
+      const leaving = Array.from(responders.values(), (each) => each.leave())
       responders.clear()
-      await Promise.all(leaving.map((each) => each.leave()))
+      await Promise.all(leaving)
     },
   }
 }

@@ -29,7 +29,7 @@ const look = (part: Partial<AttentionInput>) =>
       till_losses: [],
     },
     ...part,
-  } as AttentionInput)
+  })
 
 test('DASH-015 the attention list is empty when stock is fine and the cash was right or not counted', () => {
   expect([look({}), look({ difference_yesterday: 0 })]).toEqual([[], []])

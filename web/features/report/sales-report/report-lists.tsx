@@ -20,7 +20,6 @@ import { ShareStrip } from '../../../ui/chart/share-strip.tsx'
 import { IconAlertTriangle } from '../../../ui/icons.ts'
 import { MoneyAmount } from '../money-amount.tsx'
 import { MutedLine } from '../muted-line.tsx'
-import { amountText } from './report-text.ts'
 
 const formatPercent = (share: number): string => `${Math.round(share * 100)} %`
 const formatCount = (count: number, one: string, many = `${one}s`): string =>

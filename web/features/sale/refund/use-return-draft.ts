@@ -37,14 +37,14 @@ export const useReturnDraft = ({ lines, caps }: SaleReturns) => {
   }, 0)
 
   const paid = chosen ?? proposePayBack(total, caps)
+  const problems = lines.map((line) =>
+    returnedQuantityProblem(line, lineOf(line.sale_item_id).quantity),
+  )
 
   return {
     lineOf,
     /** Why a typed quantity cannot come back, or null; the first of them. */
-    problem: lines.reduce<string | null>(
-      (first, line) => first ?? returnedQuantityProblem(line, lineOf(line.sale_item_id).quantity),
-      null,
-    ),
+    problem: problems.find((problem) => problem !== null) ?? null,
     /** Changes a line; the proposal of amounts starts again. */
     changeLine: (id: string, change: Partial<TypedLine>): void => {
       setTyped({ ...typed, [id]: { ...lineOf(id), ...change } })
@@ -69,10 +69,9 @@ export const useReturnDraft = ({ lines, caps }: SaleReturns) => {
       setChosen({ ...paid, [method]: amount }),
     /** Cash always, the others when something was paid by them. */
     methods: MONEY_METHODS.filter((method) => method === 'cash' || caps[method] > 0),
-    pay_back: MONEY_METHODS.flatMap((method) => {
-      const amount = paid[method] ?? 0
-      return amount === 0 ? [] : [{ method, amount }]
-    }),
+    pay_back: MONEY_METHODS.map((method) => ({ method, amount: paid[method] ?? 0 })).filter(
+      ({ amount }) => amount !== 0,
+    ),
   }
 }
 

@@ -1,13 +1,12 @@
 // The form of the sign-in page: signs in or, after the switch below it, up.
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { Input } from '../../../ui/input.tsx'
 import { type AuthMode, PASSWORD_HINT } from '../auth-text.ts'
 import { PasswordField } from '../password-field.tsx'
 import { FormError } from '../form-error.tsx'
 import { EmailField } from './email-field.tsx'
 import { linkClass } from './link-class.ts'
+import { NameField } from './name-field.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 
 const WORDS = {
@@ -180,9 +179,7 @@ export const SignInForm = ({
   onForgot,
   onCompany,
 }: SignInFormProps) => {
-  const [email, setEmail] = useState('')
-  const [password, setPassword] = useState('')
-  const [name, setName] = useState('')
+  const [typed, setTyped] = useState({ email: '', password: '', full_name: '' })
   const [created, setCreated] = useState(false)
   const emailField = useFirstFocus()
   const field = useRef<HTMLInputElement>(null)
@@ -196,9 +193,9 @@ export const SignInForm = ({
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    if (!(await form.send(mode, { email, password, full_name: name }))) return
+    if (!(await form.send(mode, typed))) return
     if (mode === 'sign_in') return onSignedIn()
-    setPassword('')
+    setTyped({ ...typed, password: '' })
     setCreated(true)
     onSignedUp()
     onMode('sign_in')
@@ -220,8 +217,8 @@ export const SignInForm = ({
       />
       <EmailField
         ref={emailField}
-        value={email}
-        onChange={setEmail}
+        value={typed.email}
+        onChange={(email) => setTyped({ ...typed, email })}
         readOnly={readOnly}
       />
       <PasswordField
@@ -229,24 +226,16 @@ export const SignInForm = ({
         label="Password"
         isNew={mode === 'sign_up'}
         {...(mode === 'sign_up' && { hint: PASSWORD_HINT })}
-        value={password}
-        onChange={setPassword}
+        value={typed.password}
+        onChange={(password) => setTyped({ ...typed, password })}
         readOnly={readOnly}
       />
       {first && mode === 'sign_up' && (
-        <Field
-          label="Your name"
-          hint="It stands on your receipts."
-        >
-          <Input
-            autoComplete="name"
-            maxLength={100}
-            value={name}
-            readOnly={readOnly}
-            onChange={({ target }) => setName(target.value)}
-            className="h-12"
-          />
-        </Field>
+        <NameField
+          value={typed.full_name}
+          onChange={(full_name) => setTyped({ ...typed, full_name })}
+          readOnly={readOnly}
+        />
       )}
       {form.trouble && (
         <FormError trouble={form.trouble}>
