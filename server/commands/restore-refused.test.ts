@@ -20,7 +20,10 @@ import {
 
 afterEach(cleanUp)
 
-test('SNAP-008 restore refuses to run while any program has the database open', async () => {
+// It starts several programs, which takes long beside other work.
+test('SNAP-008 restore refuses to run while any program has the database open', {
+  timeout: 60_000,
+}, async () => {
   const folder = await stoppedShop()
   const file = readFileSync(join(folder, 'webale.db'))
   const lock = lockFolder(folder)
