@@ -38,13 +38,8 @@ const byKey = (networks: readonly LocalNetwork[]): ReadonlyMap<string, LocalNetw
   )
 
 /** Never throws: a shop without multicast works by its address. */
-export const openResponder = ({
-  name,
-  networks,
-  onOther,
-  onTrouble,
-  port = PORT,
-}: Options): NameResponder => {
+export const openResponder = (options: Options): NameResponder => {
+  const { name, networks, onOther, onTrouble, port = PORT } = options
   const responders = new Map<string, NetworkResponder>()
   const unanswered = new Map<string, LocalNetwork>()
   const note = (error: Error, network: LocalNetwork): void => {
