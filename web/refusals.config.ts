@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
 const FILE = /\/domain\/kernel\/refusal\.ts$/
+/** Name codes without refusing: the texts, and the steps after answers of the server. */
+const NAMING = /\/domain\/kernel\/refusal(-step)?\.ts$/
 const NOT_IN_BROWSER = /\.test\.tsx?$|(^|[/\\])testing[/\\]/
 const folderOf = (name: string): string => fileURLToPath(new URL(`../${name}`, import.meta.url))
 
@@ -20,7 +22,7 @@ const readSources = (): string =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' })
         .filter((name) => /\.tsx?$/.test(name) && !NOT_IN_BROWSER.test(name))
         .map((name) => join(folder, name))
-        .filter((path) => !FILE.test(path.replaceAll('\\', '/'))),
+        .filter((path) => !NAMING.test(path.replaceAll('\\', '/'))),
     )
     .map((path) => readFileSync(path, 'utf8'))
     .join('\n')
