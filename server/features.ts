@@ -18,6 +18,7 @@ import { auditApi } from '@webale/domain/features/audit/audit.api.ts'
 import { importApi } from '@webale/domain/features/import/import.api.ts'
 import { backupApi } from '@webale/domain/features/backup/backup.api.ts'
 import { catalogueApi } from '@webale/domain/features/till/catalogue.api.ts'
+import { phoneApi } from '@webale/domain/features/till/phone.api.ts'
 import { approvalRequestApi } from '@webale/domain/features/approval/approval-request.api.ts'
 import { approvalApi } from '@webale/domain/features/approval/approval.api.ts'
 import { heldCartApi } from '@webale/domain/features/held-cart/held-cart.api.ts'
@@ -62,6 +63,7 @@ import { auditHandlers } from './features/audit/audit.handlers.ts'
 import { backupHandlers } from './features/backup/backup.handlers.ts'
 import { backupStreams } from './features/backup/backup-streams.ts'
 import { catalogueHandlers } from './features/till/catalogue.handlers.ts'
+import { phoneHandlers } from './features/till/phone.handlers.ts'
 import { approvalRequestHandlers } from './features/approval/approval-request.handlers.ts'
 import { approvalHandlers } from './features/approval/approval.handlers.ts'
 import { heldCartHandlers } from './features/held-cart/held-cart.handlers.ts'
@@ -125,6 +127,7 @@ export const features: readonly Feature[] = [
   feature('till', tillSaleApi, tillSaleHandlers),
   feature('till', tillDocumentApi, tillDocumentHandlers),
   feature('catalogue', catalogueApi, catalogueHandlers),
+  feature('phone', phoneApi, phoneHandlers),
   feature('approval', approvalApi, approvalHandlers),
   feature('approval-request', approvalRequestApi, approvalRequestHandlers),
   feature('held-cart', heldCartApi, heldCartHandlers),

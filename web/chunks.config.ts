@@ -54,19 +54,37 @@ const TILL_WORK = ['till/page/start-catalogue.ts', 'till/page/till-of-page.ts']
 /** Small modules of the till that need only the shell: no till waits for a further file. */
 const SMALL = new RegExp(
   [
-    'web/till/(disk/(copy-keys|till-starts)|page/mark-key|send/(report-loss|till-net|till-time))',
+    'web/till/(disk/(copy-keys|till-starts)|page/mark-key|send/(till-net|till-time))',
     'web/lib/(press-once|tab-lock)',
-    'domain/(kernel/share|features/sale/(line-nets|broken-minimum|cash-rounding))',
+    'domain/(kernel/share|features/sale/line-nets)',
     'domain/features/(product/(search-text|category-order)|till/(catalogue-index|search-catalogue))',
   ]
     .map((path) => String.raw`${path}\.ts$`)
     .join('|'),
 )
 
+/** The till opens them a moment later, and most forms need them. */
+const CHOICES = /web\/ui\/(combobox|use-dropdown)/
+
 const ICON = /ui\/icons\.ts\?/
 
 /** On several pages, but for few devices or long lists only: files of their own. */
-const APART = /(components|lib|scan)\/(camera|paged-rows|url-filter)/
+const APART =
+  /(components|lib|scan)\/(camera|paged-rows|url-filter)|features\/printing\/|kernel\/lan\.ts/
+
+/** Little modules of a few pages each, which would all be files of their own. */
+const TOGETHER: readonly (readonly [string, RegExp])[] = [
+  ['slips', /(print-slip|draw-slip|slip-lines|print-line)\.ts$/],
+  ['filters', /(url-filter|use-report-choice)\.tsx?$/],
+  ['months', /(kernel\/month|month-filter|day-and-department)\.tsx?$/],
+  ['settings', /(facts-card|byte-size|progress|use-tab|use-unsaved-guard|shop-rules\.api)\.tsx?$/],
+  ['people', /(phone\.api|kernel\/lan|pin\.api)\.ts$/],
+  ['names', /(pick-or-create|retire-switch)\.tsx?$/],
+  ['pickers', /(product-options|product-picker)\.tsx?$/],
+  ['stock', /(stock-meter|save-list-button)\.tsx?$/],
+  ['costs', /(pay-fields|sum-of-costs)\.tsx?$/],
+  ['copies', /(catalogue-facts|catalogue-copy-files)\.ts$/],
+]
 
 /** From so many pages and dialogs on, a module is in a file that all of them share. */
 const MIN_SHARES = 5
@@ -171,9 +189,13 @@ export const chunkOf = (root: string) => {
     if ((signIn.has(id) || toasts.has(id)) && (shell.has(id) || till.has(id))) return 'base'
     if (shell.has(id) || SMALL.test(id)) return 'shell'
     if (till.has(id)) return others.has(id) ? 'parts' : null
+    if (CHOICES.test(id)) return 'parts'
     if (/react-hook-form|components\/form\//.test(id)) return 'forms'
     if (RECORDS.test(id) || TILL_STORE.test(id)) return 'till-store'
     if (toasts.has(id)) return 'toasts'
+    if (/domain\/features\/shift\//.test(id)) return laterChunkOf(sets, id, modules) ?? 'shift'
+    const together = TOGETHER.find(([, path]) => path.test(id))
+    if (together) return together[0]
     // The sign-in page loads as little as possible.
     if (signIn.has(id)) return null
 

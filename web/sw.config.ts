@@ -11,7 +11,8 @@ export const isWorkerOff = process.env['SW'] === 'off'
 /** Files of the build folder that no page asks for. */
 const NOT_ASKED_FOR = /\.(br|gz)$|^\.vite\/|^sw\.js$/
 /** Used with the server only, by few people: long texts, and what reads files for an import. */
-const ONLY_WITH_SERVER = /^assets\/(?:what-is-new-dialog|sheet-worker)-/
+const ONLY_WITH_SERVER =
+  /^assets\/(?:what-is-new-dialog|sheet-worker|display-page|audit-log-page|phones-tab|today-page)-/
 const DIGEST_LETTERS = 8
 
 const digestOf = (content: Uint8Array | string): string =>

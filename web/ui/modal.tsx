@@ -4,13 +4,13 @@ import {
   useEffect,
   useLayoutEffect,
   useRef,
-  useSyncExternalStore,
   type CSSProperties,
   type ReactNode,
   type RefObject,
 } from 'react'
 import { createPortal } from 'react-dom'
 import { cn } from './cn.ts'
+import { addDialog, isDialogOpen, removeDialog, topDialog } from './open-dialogs.ts'
 
 type ModalProps = {
   /** `alertdialog` for questions before something irreversible. */
@@ -25,19 +25,6 @@ type ModalProps = {
   children: ReactNode
 }
 
-const open: HTMLElement[] = []
-const listeners = new Set<() => void>()
-/** Is any dialog on the page? */
-export const isDialogOpen = (): boolean => open.length > 0
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-/** How many dialogs are on the page, one above the other. */
-export const useDialogCount = (): number => useSyncExternalStore(subscribe, () => open.length)
-
 /** The focused element before the first dialog opened. */
 let origin: Element | null = null
 
@@ -50,8 +37,7 @@ const focusOn = (element: Element | null): void => {
  * not scroll or jump.
  */
 const refreshInert = (): void => {
-  for (const listener of listeners) listener()
-  const top = open.at(-1)
+  const top = topDialog()
   const page = document.documentElement
   if (!top) page.style.removeProperty('padding-right')
   else if (page.style.overflow !== 'hidden')
@@ -98,19 +84,19 @@ const useWindowStack = (
     const target = frame.current
     if (!element || !target) return undefined
     const before = document.activeElement
-    if (open.length === 0) origin = before
-    open.push(element)
+    if (!isDialogOpen()) origin = before
+    addDialog(element)
     refreshInert()
     const event = new Event('openfocus', { cancelable: true })
     opening.current?.(event)
     if (!event.defaultPrevented) firstTarget(target).focus()
 
     return () => {
-      open.splice(open.indexOf(element), 1)
+      removeDialog(element)
       refreshInert()
       // Two dialogs may close at once (a form and its question): the last one returns the focus to
       // the original element.
-      focusOn(open.length === 0 ? origin : before)
+      focusOn(isDialogOpen() ? before : origin)
     }
   }, [layer, frame])
 }
@@ -119,7 +105,7 @@ const useWindowStack = (
 const useEscape = (layer: RefObject<HTMLDivElement | null>, onClose: () => void): void => {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape' || event.defaultPrevented || open.at(-1) !== layer.current) return
+      if (event.key !== 'Escape' || event.defaultPrevented || topDialog() !== layer.current) return
       if (document.querySelector('[popover="auto"]:popover-open')) return
       event.preventDefault()
       onClose()

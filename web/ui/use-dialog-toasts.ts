@@ -2,7 +2,7 @@
 // and toasts stay off the dialog's head and buttons.
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { toast, useSonner } from 'sonner'
-import { useDialogCount } from './modal.tsx'
+import { useDialogCount } from './open-dialogs.ts'
 
 /** An error that is younger (ms) tells why the dialog has just closed. */
 const FRESH_MS = 1000

@@ -26,7 +26,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'held-cart.remove': 'Removed a held cart',
   'till.register': 'New till: {name}',
   'till.takeBack': 'Took a sale back on the till {name}',
-  'till.switchPhones': 'Switched phones on or off',
+  'phone.switch': 'Switched phones on or off',
   'display.open': 'Drew a code for a customer display',
   'till.rename': 'Renamed the till {name}',
   'till.place': 'Changed drawer or printer of the till {name}',

@@ -1,7 +1,6 @@
 // Operations of tills and about tills.
 import { z } from 'zod'
 import { ById, Id } from '../../kernel/id.ts'
-import { PhoneAccess } from '../../kernel/lan.ts'
 import { command, query } from '../../kernel/operation.ts'
 import { LOCAL_PRINTER } from '../printing/local-printer.ts'
 import { Sale } from '../sale/sale.ts'
@@ -133,30 +132,6 @@ export const tillApi = {
     },
     done: 'Marked as seen',
     failed: 'Failed to mark the loss',
-  }),
-  /** How a phone gets to this shop, for the dialog that connects one. */
-  phoneAccess: query('GET /api/tills/phone-access', {
-    can: 'till.manage',
-    noun: 'till',
-    input: z.object({}),
-    output: PhoneAccess,
-  }),
-  /**
-   * Serves the shop's network over https, or ends it. What is served follows the commit. Throws
-   * phones_fixed when the start of the server decides.
-   */
-  switchPhones: command('POST /api/tills/phone-access', {
-    can: 'till.manage',
-    input: z.object({ on: z.boolean('Choose on or off') }),
-    output: z.object({ before: z.boolean(), on: z.boolean() }),
-    changes: ['till', 'setup'],
-    audit: {
-      entity: 'settings',
-      note: ({ before, on }) =>
-        before === on ? null : { before: { phones: before }, after: { phones: on } },
-    },
-    done: null,
-    failed: 'Failed to switch phones',
   }),
   rename: command('PATCH /api/tills/:id', {
     can: 'till.manage',

@@ -5,12 +5,7 @@ import { lossText } from '@webale/domain/features/till/till-loss.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { timeBefore } from '@webale/domain/kernel/time.ts'
 import type { Row } from '../../platform/database/tables.ts'
-import { findPhonesChoice, savePhonesChoice } from '../../platform/lan/phones-choice.ts'
-import {
-  type CommandContext,
-  type Handlers,
-  withPreparation,
-} from '../../platform/operations/handler.ts'
+import { type CommandContext, type Handlers } from '../../platform/operations/handler.ts'
 import { endPinSessions } from '../pin/pin.queries.ts'
 import { findRestoredAt, findShopId } from '../snapshot/epoch.queries.ts'
 import { answerOffer } from './answer-offer.ts'
@@ -32,7 +27,6 @@ import {
 } from './till.queries.ts'
 import { knownCount, listOpenLosses } from '../report/till-losses.queries.ts'
 import { storeSeen } from './till-loss.queries.ts'
-import { phoneAccessOf } from './phone-access.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -138,20 +132,6 @@ export const tillHandlers: Handlers<typeof tillApi> = {
 
     return { id, name, loss: lossText(lost) }
   },
-
-  phoneAccess: async ({ lanSwitch, config }) => phoneAccessOf(lanSwitch, config),
-
-  switchPhones: withPreparation(
-    async ({ lanSwitch }) => {
-      if (!lanSwitch.state().can_switch) throw refuse('phones_fixed')
-    },
-    async ({ tx, input: { on } }) => {
-      const before = (await findPhonesChoice(tx)) === 'on'
-      await savePhonesChoice(tx, on ? 'on' : 'off')
-      return { before, on }
-    },
-    ({ lanSwitch }) => lanSwitch.follow(),
-  ),
 
   rename: async ({ tx, input: { id, name } }) => {
     const row = await getTill(tx, id)

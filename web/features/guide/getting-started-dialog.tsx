@@ -37,7 +37,7 @@ import {
   IconSitemap,
   IconUserCog,
 } from '../../ui/icons.ts'
-import { isDialogOpen } from '../../ui/modal.tsx'
+import { isDialogOpen } from '../../ui/open-dialogs.ts'
 import { Progress } from '../../ui/progress.tsx'
 import { ShopQuestions } from './shop-questions.tsx'
 

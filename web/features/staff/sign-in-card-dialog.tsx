@@ -1,6 +1,6 @@
 // How a new person signs in, shown once after the account was created, to copy or send.
 import { type SignInCard, signInCardText } from '@webale/domain/features/staff/sign-in-card.ts'
-import { tillApi } from '@webale/domain/features/till/till.api.ts'
+import { phoneApi } from '@webale/domain/features/till/phone.api.ts'
 import { isOwnAddress, type WayIn, wayInOf } from '@webale/domain/kernel/lan.ts'
 import { chatLink } from '@webale/domain/kernel/phone.ts'
 import { useRef } from 'react'
@@ -30,8 +30,8 @@ const Fact = ({ label, value, mono = false }: { label: string; value: string; mo
 
 /** The addresses for the new person's device, and what to do first while there is none. */
 const useWayIn = () => {
-  const { data, isPending } = useQuery(tillApi.phoneAccess, {})
-  const switchPhones = useCommand(tillApi.switchPhones)
+  const { data, isPending } = useQuery(phoneApi.access, {})
+  const switchPhones = useCommand(phoneApi.switch)
   const { origin } = window.location
   const here = isOwnAddress(origin) ? null : { address: origin, first: null }
 

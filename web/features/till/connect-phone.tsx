@@ -1,5 +1,5 @@
 // Connects a phone: the switch for phones, the codes to scan and the fingerprint to compare.
-import { tillApi } from '@webale/domain/features/till/till.api.ts'
+import { phoneApi } from '@webale/domain/features/till/phone.api.ts'
 import type { PhoneAccess } from '@webale/domain/kernel/lan.ts'
 import { useState } from 'react'
 import { buildQrDataUrl } from '../../lib/picture/qr.ts'
@@ -122,7 +122,7 @@ const switchHint = (access: SwitchedAccess): string => {
 
 /** Serves the shop's network, or ends it: at once, without a restart. */
 const PhonesSwitch = ({ access }: { access: SwitchedAccess }) => {
-  const change = useCommand(tillApi.switchPhones)
+  const change = useCommand(phoneApi.switch)
   const [isAsking, setAsking] = useState(false)
   const isOn = access.kind === 'own_certificate' || access.wanted
   const turn = async (on: boolean): Promise<void> => {
@@ -194,7 +194,7 @@ const Access = ({ access }: { access: PhoneAccess }) => {
 }
 
 export const ConnectPhone = () => {
-  const access = useQuery(tillApi.phoneAccess, {})
+  const access = useQuery(phoneApi.access, {})
 
   return (
     <div className="space-y-4">
