@@ -98,7 +98,7 @@ test('OFF-058 the chip leads to the page of this till, and an administrator name
   await expect(heading(page, 'This till')).toBeVisible()
   const state = page.getByRole('main').getByRole('region', { name: 'State', exact: true })
   await expect(state).toContainText("Connected to the shop's computer")
-  await expect(page.getByText('All sales are sent.')).toBeVisible()
+  await expect(page.getByText('All sales are sent.', { exact: true })).toBeVisible()
   await button(page, 'Rename').click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Front counter')
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()

@@ -117,7 +117,7 @@ test('OFF-040 OFF-044 OFF-053 OFF-058 OFF-059 OFF-109 OFF-172 OFF-233 TILL-005 t
   await page.unroute('**/api/till/sales')
   await button(page, `Send again ${number}`).click()
   await expect(card(page, 'Needs attention')).toHaveCount(0, { timeout: 60_000 })
-  await expect(page.getByText('All sales are sent.')).toBeVisible()
+  await expect(page.getByText('All sales are sent.', { exact: true })).toBeVisible()
   await expect(card(page, 'State')).toContainText("Connected to the shop's computer")
 
   await shop.signIn(page, neighbour, '/till')

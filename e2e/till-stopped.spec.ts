@@ -54,7 +54,7 @@ test('OFF-170 an ended till says so, and becomes a new till after a fresh sign-i
   await shop.signInHere(page, grace)
   await page.goto('/sales')
   await expect(page.getByText('An administrator ended this till.')).toBeVisible()
-  await expect(page.getByText('All sales are sent.')).toBeVisible()
+  await expect(page.getByText('All sales are sent.', { exact: true })).toBeVisible()
   await expectGoodAtAllSizes(page)
   await button(page, 'Use this device again').click()
   await expect(row(page, 'Jelly')).toBeVisible()

@@ -14,7 +14,7 @@ export const MAX_STOCK = 1_000_000
 export const QUANTITY_PLACES = 3
 
 /** Thousandths are exact below this. Larger numbers, of older versions, had one decimal. */
-const MAX_EXACT = MAX_STORED_QUANTITY / 100
+const MAX_EXACT = MAX_STORED_QUANTITY / 1000
 
 /** Rounds to three decimals. Never returns -0. */
 export const roundQuantity = (quantity: number): number =>
@@ -122,4 +122,24 @@ export const readQuantity = (
   return TYPED.test(typed)
     ? { quantity: Number(typed.replace(',', '.')) }
     : { problem: 'Quantity must be a number' }
+}
+
+const SPACES = /(?<=\d)[\s\u00a0](?=\d)/g
+const GROUPED = /^-?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/
+
+/**
+ * The same for a form: '12,000' pieces are twelve thousand, because nobody has a part of a piece,
+ * and so is '12 000'. Of measured goods '12,000' stays unclear.
+ */
+export const readFormQuantity = (
+  text: string,
+  isWhole: boolean,
+): ReturnType<typeof readQuantity> => {
+  const typed = text.trim().replaceAll(SPACES, '')
+  const isGrouped = GROUPED.test(typed) && (isWhole || !UNCLEAR.test(typed))
+  const read = readQuantity(isGrouped ? typed.replaceAll(',', '') : typed)
+  if (!isWhole || read === null || 'problem' in read) return read
+  const isClear = Number.isInteger(read.quantity) && (isGrouped || !typed.includes(','))
+
+  return isClear ? read : { problem: 'Type a whole number' }
 }

@@ -7,7 +7,6 @@ import {
   groupDigits,
   parseMoney,
   formatMoneyText,
-  withPoint,
 } from './money-text.ts'
 
 test.each([
@@ -93,23 +92,4 @@ test('decision R3 no digit, point or minus of a pasted text is dropped', () => {
       expect(parseMoney(formatMoneyText(parseMoney(text), decimals))).toBe(Number(text) + 0)
     }),
   )
-})
-
-test('QTY-007 a quantity has up to three decimals and no zeros at its end', () => {
-  expect([0.5, 1.255, 1234.25, 3].map((quantity) => formatMoneyText(quantity, 3))).toEqual([
-    '0.5',
-    '1.255',
-    '1,234.25',
-    '3',
-  ])
-})
-
-test('QTY-004 a comma that ends a quantity or follows its 0 is a decimal point, and other commas group digits', () => {
-  expect(['0,', '0,5', '12,', '1,234', '1,234,567'].map(withPoint)).toEqual([
-    '0.',
-    '0.5',
-    '12.',
-    '1,234',
-    '1,234,567',
-  ])
 })

@@ -50,15 +50,13 @@ export const parseMoney = (text: string): number | null => {
 
 /**
  * The text of an amount: 70000 is '70,000', null is ''.
- * Decimals beyond `decimals` are shown, not rounded; a quantity, with 3, has no zeros at its end.
+ * Decimals beyond `decimals` are shown, not rounded.
  */
 export const formatMoneyText = (amount: number | null, decimals = 0): string => {
   if (amount === null) return ''
   const isExact = roundTo(amount, decimals) === amount
   const [whole = '0', fraction] = (
-    Number.isInteger(amount) || !isExact || decimals === 3
-      ? String(amount)
-      : amount.toFixed(decimals)
+    Number.isInteger(amount) || !isExact ? String(amount) : amount.toFixed(decimals)
   ).split('.')
 
   return insertCommas(whole) + (fraction ? `.${fraction}` : '')
@@ -75,9 +73,6 @@ export const groupDigits = (text: string, decimals = 0): string => {
 
   return `${signOf(amount)}${insertCommas(whole)}${point ? `.${fraction}` : ''}`
 }
-
-/** A comma at the end of a quantity, or after its 0, is a decimal point: '0,5' is a half. */
-export const withPoint = (text: string): string => text.replace(/^(\s*0),|,(?=\s*$)/, '$1.')
 
 const isCounted = (character: string | undefined): boolean =>
   character !== undefined && /[\d.\-−–]/.test(character)

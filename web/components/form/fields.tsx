@@ -4,6 +4,7 @@ import { type FieldValues, type Path, useController } from 'react-hook-form'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
+import { QuantityInput, type QuantityInputProps } from '../quantity-input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import type { FieldName } from './check-form.ts'
 import type { FormFields } from './use-form.ts'
@@ -130,7 +131,7 @@ type MoneyFieldProps<Values extends FieldValues> = FieldProps<
 > &
   Pick<ComponentProps<typeof MoneyInput>, 'decimals' | 'unit' | 'disabled'>
 
-/** A price with up to two decimals, or a quantity in `unit`. */
+/** A price with up to two decimals. */
 export const MoneyField = <Values extends FieldValues>({
   decimals = 2,
   unit,
@@ -149,3 +150,24 @@ export const MoneyField = <Values extends FieldValues>({
     </Labelled>
   )
 }
+
+type QuantityFieldProps<Values extends FieldValues> = FieldProps<
+  Values,
+  NameOf<Values, number | null>
+> &
+  Pick<QuantityInputProps, 'whole' | 'unit' | 'disabled'>
+
+/** A quantity in `unit`. */
+export const QuantityField = <Values extends FieldValues>({
+  whole,
+  unit = '',
+  disabled,
+  ...field
+}: QuantityFieldProps<Values>) => (
+  <Labelled {...field}>
+    <QuantityInput
+      {...useControl<Values, number | null>(field)}
+      {...{ whole, unit, disabled }}
+    />
+  </Labelled>
+)

@@ -1,9 +1,9 @@
 // The lines of the form 'Receive goods': a product each, with packs, quantity and cost.
 import type { Product } from '@webale/domain/features/product/product.ts'
-import { isMeasured } from '@webale/domain/kernel/quantity.ts'
 import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { AddProduct } from '../../components/add-product.tsx'
+import { isCountedInPieces, QuantityInput } from '../../components/quantity-input.tsx'
 import { formatStock, unitOf } from '../../components/product-text.ts'
 import { Field } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -21,16 +21,24 @@ import { isReceivable } from './use-receive-form.ts'
 type NumberFieldProps = {
   label: string
   value: number | null
-  decimals: 0 | 1 | 2 | 3
-  unit: string
   disabled?: boolean
   'data-quantity'?: string
   onChange: (value: number | null) => void
 }
 
-const NumberField = ({ label, ...input }: NumberFieldProps) => (
+const Counted = ({ label, ...input }: NumberFieldProps & { whole: boolean }) => (
   <Field label={label}>
-    <MoneyInput {...input} />
+    <QuantityInput {...input} />
+  </Field>
+)
+
+const Cost = ({ label, ...input }: NumberFieldProps) => (
+  <Field label={label}>
+    <MoneyInput
+      {...input}
+      unit=""
+      decimals={2}
+    />
   </Field>
 )
 
@@ -44,7 +52,7 @@ type LineProps = {
 const Line = ({ line, seesCost, onChange, onRemove }: LineProps) => {
   const { product, packs, pack_size, quantity, line_cost } = line
   const change = (part: Partial<TypedLine>): void => onChange(changeLine(line, part))
-  const decimals = isMeasured(product.tracking_type) ? 3 : 0
+  const whole = isCountedInPieces(product.tracking_type)
   const unit = unitOf(product)
 
   return (
@@ -67,46 +75,30 @@ const Line = ({ line, seesCost, onChange, onRemove }: LineProps) => {
         />
       </div>
       <div className="grid grid-cols-2 gap-x-3 gap-y-2 md:grid-cols-5">
-        <NumberField
+        <Counted
           label="Packs"
-          unit=""
-          decimals={0}
+          whole
           value={packs}
           onChange={(next) => change({ packs: next })}
         />
-        <NumberField
-          {...{ label: 'Pack size', unit: '', decimals, value: pack_size }}
+        <Counted
+          {...{ label: 'Pack size', whole, value: pack_size }}
           onChange={(next) => change({ pack_size: next })}
         />
-        <NumberField
-          {...{
-            label: `Quantity (${unit})`,
-            unit: '',
-            decimals,
-            value: quantity,
-          }}
+        <Counted
+          {...{ label: `Quantity (${unit})`, whole, value: quantity }}
           data-quantity={product.id}
           disabled={packs !== null && pack_size !== null}
           onChange={(next) => change({ quantity: next })}
         />
         {seesCost && (
           <>
-            <NumberField
-              {...{
-                label: 'Line cost (UGX)',
-                unit: '',
-                decimals: 2,
-                value: line_cost,
-              }}
+            <Cost
+              {...{ label: 'Line cost (UGX)', value: line_cost }}
               onChange={(next) => change({ line_cost: next })}
             />
-            <NumberField
-              {...{
-                label: 'Unit cost (UGX)',
-                unit: '',
-                decimals: 2,
-                value: unitCostOf(line),
-              }}
+            <Cost
+              {...{ label: 'Unit cost (UGX)', value: unitCostOf(line) }}
               disabled={quantity === null}
               onChange={(next) => change({ line_cost: costOfLine(line, next) })}
             />

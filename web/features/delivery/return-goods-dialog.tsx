@@ -9,14 +9,10 @@ import {
   type GoodsReturnKind,
   wholePiecesProblem,
 } from '@webale/domain/features/delivery/goods-return.ts'
-import {
-  isMeasured,
-  quantityText,
-  roundQuantity,
-  type TrackingType,
-} from '@webale/domain/kernel/quantity.ts'
+import { quantityText, roundQuantity, type TrackingType } from '@webale/domain/kernel/quantity.ts'
 import { useState } from 'react'
 import { uuidv7 } from 'uuidv7'
+import { isCountedInPieces, QuantityInput } from '../../components/quantity-input.tsx'
 import { useIsServerAway } from '../../lib/server/contact.ts'
 import { toastDone } from '../../lib/server/toasts.ts'
 import { useCommand } from '../../lib/server/use-command.ts'
@@ -26,7 +22,6 @@ import { useForm } from '../../components/form/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { MoneyInput } from '../../ui/money-input.tsx'
 import { Segment } from '../../ui/segment.tsx'
 
 type BackLine = {
@@ -115,10 +110,9 @@ const Lines = ({ lines, onChange }: LinesProps) => (
           label={`Quantity of ${line.product_name}`}
           hideLabel
         >
-          <MoneyInput
+          <QuantityInput
             value={line.quantity}
-            unit=""
-            decimals={line.tracking_type !== null && !isMeasured(line.tracking_type) ? 0 : 3}
+            whole={isCountedInPieces(line.tracking_type)}
             placeholder="0"
             onChange={(quantity) =>
               onChange(lines.map((one) => (one === line ? { ...line, quantity } : one)))

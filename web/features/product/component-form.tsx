@@ -3,12 +3,12 @@
 import { type BundleComponent, NewComponent } from '@webale/domain/features/product/bundle.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import type { Product } from '@webale/domain/features/product/product.ts'
-import { isMeasured } from '@webale/domain/kernel/quantity.ts'
 import { useState } from 'react'
+import { isCountedInPieces } from '../../components/quantity-input.tsx'
 import { useCommand } from '../../lib/server/use-command.ts'
 import { useQuery } from '../../lib/server/use-query.ts'
 import { useDebouncedValue } from '../../lib/use-debounced-value.ts'
-import { FormField, MoneyField } from '../../components/form/fields.tsx'
+import { FormField, QuantityField } from '../../components/form/fields.tsx'
 import { useForm } from '../../components/form/use-form.ts'
 import { matchesSearch, productOptions } from '../../components/product-options.ts'
 import { unitOf } from '../../components/product-text.ts'
@@ -103,12 +103,12 @@ export const ComponentForm = ({
           />
         )}
       </FormField>
-      <MoneyField
+      <QuantityField
         form={form}
         name="quantity"
         label="Required quantity"
         required
-        decimals={chosen === null || isMeasured(chosen.tracking_type) ? 3 : 0}
+        whole={isCountedInPieces(chosen?.tracking_type)}
         unit={chosen === null ? '' : unitOf(chosen).slice(0, 5)}
       />
       <Button

@@ -4,16 +4,17 @@ import { goodsReceived, NewDelivery } from '@webale/domain/features/delivery/del
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import type { Product } from '@webale/domain/features/product/product.ts'
 import { StockCorrection } from '@webale/domain/features/product/stock-correction.ts'
-import { isMeasured, quantityText, roundQuantity } from '@webale/domain/kernel/quantity.ts'
+import { quantityText, roundQuantity } from '@webale/domain/kernel/quantity.ts'
 import { firstIssue, Reason } from '@webale/domain/kernel/text.ts'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { uuidv7 } from 'uuidv7'
+import { isCountedInPieces } from '../../components/quantity-input.tsx'
 import { today } from '../../lib/now.ts'
 import { toastDone } from '../../lib/server/toasts.ts'
 import { type CommandOutcome, useCommand } from '../../lib/server/use-command.ts'
 import type { FieldProblems } from '../../components/form/check-form.ts'
-import { MoneyField, TextField } from '../../components/form/fields.tsx'
+import { QuantityField, TextField } from '../../components/form/fields.tsx'
 import { useForm } from '../../components/form/use-form.ts'
 import { formatStock, unitOf } from '../../components/product-text.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -69,13 +70,12 @@ const StockForm = <Sent extends object>(props: StockFormProps<Sent>) => {
       onSubmit={save}
       onClose={onClose}
     >
-      <MoneyField
+      <QuantityField
         form={form}
         name="quantity"
         label={quantityLabel}
         required
-        unit=""
-        decimals={isMeasured(product.tracking_type) ? 3 : 0}
+        whole={isCountedInPieces(product.tracking_type)}
       />
       <TextField
         form={form}

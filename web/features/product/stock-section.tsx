@@ -1,6 +1,7 @@
 // The stock, bottle and bundle sections of the product form.
 import { isMeasured, type TrackingType } from '@webale/domain/kernel/quantity.ts'
-import { MoneyField } from '../../components/form/fields.tsx'
+import { MoneyField, QuantityField } from '../../components/form/fields.tsx'
+import { isCountedInPieces } from '../../components/quantity-input.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FieldError } from '../../ui/field.tsx'
@@ -40,11 +41,11 @@ export const StockField = ({ form, follows }: StockProps) => {
       : undefined
 
   return (
-    <MoneyField
+    <QuantityField
       form={form}
       name="current_stock"
       label={perMl ? 'Current stock (ml)' : 'Current stock'}
-      decimals={3}
+      whole={isCountedInPieces(form.values.tracking_type)}
       unit={perMl ? 'ml' : unitText(form)}
       disabled={follows}
       hint={follows ? FOLLOWS : hint}
@@ -55,12 +56,12 @@ export const StockField = ({ form, follows }: StockProps) => {
 /** The fields of perfumes sold as whole bottles (decision S10). */
 export const BottleFields = ({ form }: { form: ProductForm }) => (
   <>
-    <MoneyField
+    <QuantityField
       form={form}
       name="bottle_size_ml"
       label="Bottle Size (ml)"
       required
-      decimals={3}
+      whole={false}
       unit="ml"
       hint={form.values.bottle_size_ml === null ? 'Needed to sell whole bottles' : undefined}
     />
@@ -115,19 +116,19 @@ export const CountingSection = ({ form }: { form: ProductForm }) => {
           />
         </Field>
       )}
-      <MoneyField
+      <QuantityField
         form={form}
         name="reorder_level"
         label="Reorder level"
-        decimals={3}
+        whole={isCountedInPieces(form.values.tracking_type)}
         unit={perMl ? 'ml' : unitText(form)}
         hint="At this level or below, the product is low"
       />
-      <MoneyField
+      <QuantityField
         form={form}
         name="quantity_per_unit"
         label="Quantity per unit"
-        decimals={3}
+        whole={isCountedInPieces(form.values.tracking_type)}
         unit=""
         hint="Pieces in one box, for example"
       />

@@ -6,9 +6,10 @@ import {
   type GoodsToCount,
   MAX_OWN_LINES,
 } from '@webale/domain/features/stock-count/stock-count.ts'
-import { isMeasured, quantityText } from '@webale/domain/kernel/quantity.ts'
+import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import { formatTime } from '@webale/domain/kernel/time.ts'
 import { useEffect, useRef, useState } from 'react'
+import { isCountedInPieces, QuantityInput } from '../../components/quantity-input.tsx'
 import { useIsServerAway } from '../../lib/server/contact.ts'
 import { useQuery } from '../../lib/server/use-query.ts'
 import { FormField, TextField } from '../../components/form/fields.tsx'
@@ -21,7 +22,6 @@ import { Empty } from '../../ui/empty.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconChevronRight, IconDeviceFloppy } from '../../ui/icons.ts'
-import { MoneyInput } from '../../ui/money-input.tsx'
 import { CameraButton } from '../../components/camera-button.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { type CountedProduct, useCounting } from './use-counting.ts'
@@ -116,11 +116,11 @@ const LineForm = ({ product, counting }: { product: CountedProduct; counting: Co
           required
         >
           {(field) => (
-            <MoneyInput
+            <QuantityInput
               {...field}
               size="l"
               unit={product.unit}
-              decimals={isMeasured(product.tracking_type) ? 3 : 0}
+              whole={isCountedInPieces(product.tracking_type)}
             />
           )}
         </FormField>

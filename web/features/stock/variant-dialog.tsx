@@ -2,8 +2,9 @@
 import { missingSentence, type Product } from '@webale/domain/features/product/product.ts'
 import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
 import { DEFAULT_REORDER_LEVEL, NewVariant } from '@webale/domain/features/stock/variant.ts'
+import { isCountedInPieces } from '../../components/quantity-input.tsx'
 import { useCommand } from '../../lib/server/use-command.ts'
-import { FormField, MoneyField, TextField } from '../../components/form/fields.tsx'
+import { FormField, MoneyField, QuantityField, TextField } from '../../components/form/fields.tsx'
 import { useForm } from '../../components/form/use-form.ts'
 import { ProductPicker } from '../../components/product-picker.tsx'
 import { unitOf } from '../../components/product-text.ts'
@@ -106,20 +107,20 @@ export const VariantDialog = ({ onClose }: { onClose: () => void }) => {
           label="Selling price"
           required
         />
-        <MoneyField
+        <QuantityField
           form={form}
           name="current_stock"
           label="Current stock"
           unit={unit}
-          decimals={3}
+          whole={isCountedInPieces(values.product?.tracking_type)}
         />
-        <MoneyField
+        <QuantityField
           form={form}
           name="reorder_level"
           label="Reorder level"
           hint="At this stock or below, an alert is written"
           unit={unit}
-          decimals={0}
+          whole
         />
       </div>
     </FormDialog>

@@ -6,9 +6,10 @@ import {
   LOST,
   TransferToReceive,
 } from '@webale/domain/features/transfer/transfer.ts'
-import { isMeasured, quantityText, roundQuantity } from '@webale/domain/kernel/quantity.ts'
+import { quantityText, roundQuantity } from '@webale/domain/kernel/quantity.ts'
 import { useState } from 'react'
 import { uuidv7 } from 'uuidv7'
+import { isCountedInPieces, QuantityInput } from '../../components/quantity-input.tsx'
 import { useIsServerAway } from '../../lib/server/contact.ts'
 import { useCommand } from '../../lib/server/use-command.ts'
 import { type FieldProblems, wordsOfLine } from '../../components/form/check-form.ts'
@@ -16,7 +17,6 @@ import { TextField } from '../../components/form/fields.tsx'
 import { useForm } from '../../components/form/use-form.ts'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { MoneyInput } from '../../ui/money-input.tsx'
 
 type Values = {
   id: string
@@ -59,9 +59,8 @@ const ArrivedLines = ({ transfer, arrived, onChange }: ArrivedProps) => (
             )}
           </div>
           <Field label={`Arrived (${line.to_unit})`}>
-            <MoneyInput
-              unit=""
-              decimals={isMeasured(line.to_tracking_type) ? 3 : 0}
+            <QuantityInput
+              whole={isCountedInPieces(line.to_tracking_type)}
               value={arrived[index] ?? null}
               onChange={(value) =>
                 onChange(arrived.map((one, other) => (other === index ? value : one)))

@@ -4,9 +4,9 @@ import { can } from '@webale/domain/access/permissions.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import type { Product } from '@webale/domain/features/product/product.ts'
 import { transferApi } from '@webale/domain/features/transfer/transfer.api.ts'
-import { isMeasured } from '@webale/domain/kernel/quantity.ts'
 import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { isCountedInPieces, QuantityInput } from '../../components/quantity-input.tsx'
 import { useActor } from '../../lib/session/session.tsx'
 import { useDebouncedValue } from '../../lib/use-debounced-value.ts'
 import { useQuery } from '../../lib/server/use-query.ts'
@@ -17,7 +17,6 @@ import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { IconTrash } from '../../ui/icons.ts'
-import { MoneyInput } from '../../ui/money-input.tsx'
 import { NEW_PRODUCT, newTypedLine, type LineToSend } from './send-values.ts'
 
 const WAIT_MS = 200
@@ -96,9 +95,8 @@ const ReceivingProduct = ({ line, to_department_id, onChange }: Omit<LineProps, 
         />
       </Field>
       <Field label={`One ${unitOf(line.product)} makes`}>
-        <MoneyInput
-          unit=""
-          decimals={0}
+        <QuantityInput
+          whole
           value={line.factor}
           disabled={line.receiving_product === NEW_PRODUCT}
           onChange={(factor) => onChange({ ...line, factor })}
@@ -133,9 +131,8 @@ const Line = ({ line, to_department_id, onChange, onRemove }: LineProps) => {
       </div>
       <div className="grid grid-cols-2 gap-x-3 gap-y-2 md:grid-cols-4">
         <Field label={`Quantity (${unitOf(product)})`}>
-          <MoneyInput
-            unit=""
-            decimals={isMeasured(product.tracking_type) ? 3 : 0}
+          <QuantityInput
+            whole={isCountedInPieces(product.tracking_type)}
             value={quantity}
             data-quantity={product.id}
             onChange={(next) => onChange({ ...line, quantity: next })}

@@ -2,9 +2,9 @@
 import { leftOf, returnedQuantityProblem } from '@webale/domain/features/refund/plan-return.ts'
 import type { ReturnLine } from '@webale/domain/features/refund/refund.ts'
 import { quantityText, roundQuantity } from '@webale/domain/kernel/quantity.ts'
+import { QuantityInput } from '../../../components/quantity-input.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { IconMinus, IconPlus } from '../../../ui/icons.ts'
-import { MoneyInput } from '../../../ui/money-input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { StepButton } from '../../../ui/step-button.tsx'
 import type { ReturnDraft } from './use-return-draft.ts'
@@ -30,10 +30,10 @@ const ReturnedQuantity = ({ line, draft }: RowProps) => {
         disabled={quantity <= 0}
         onStep={() => change(Math.max(0, roundQuantity(quantity - 1)))}
       />
-      <MoneyInput
+      <QuantityInput
         aria-label={`Quantity of ${line.item_name}`}
         unit="Qty"
-        decimals={3}
+        whole={line.unit === null}
         value={quantity === 0 ? null : quantity}
         disabled={remaining === 0}
         wrapClass="flex-1"
