@@ -190,7 +190,7 @@ export const chunkOf = (root: string) => {
     if (shell.has(id) || SMALL.test(id)) return 'shell'
     if (till.has(id)) return others.has(id) ? 'parts' : null
     if (CHOICES.test(id)) return 'parts'
-    if (/react-hook-form|components\/form\//.test(id)) return 'forms'
+    if (/react-hook-form|components\/(form\/|quantity-input)|form-quantity/.test(id)) return 'forms'
     if (RECORDS.test(id) || TILL_STORE.test(id)) return 'till-store'
     if (toasts.has(id)) return 'toasts'
     if (/domain\/features\/shift\//.test(id)) return laterChunkOf(sets, id, modules) ?? 'shift'

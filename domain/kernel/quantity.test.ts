@@ -8,7 +8,6 @@ import {
   QuantityFromZero,
   quantityStep,
   quantityText,
-  readFormQuantity,
   readQuantity,
   roundQuantity,
   SeenStock,
@@ -139,28 +138,4 @@ test('QTY-004 a typed text is read as the number that it says, with a point or a
 test('QTY-004 a comma before three digits is asked about, because it may be one and a half or a thousand', () => {
   expect(readQuantity('1,500')).toEqual({ problem: 'Type 1.500 or 1500' })
   expect(readQuantity('250,000')).toEqual({ problem: 'Type 250.000 or 250000' })
-})
-
-test.each([
-  ['1,000', true, 1000],
-  ['12 000', true, 12_000],
-  ['1,234,567', true, 1_234_567],
-  ['1,234,567', false, 1_234_567],
-  ['1,234.5', false, 1234.5],
-  ['0,5', false, 0.5],
-  ['12,', false, 12],
-  ['2,25', false, 2.25],
-  ['12 000', false, 12_000],
-])('QTY-004 in a form %j (whole: %s) is %d', (text, isWhole, quantity) => {
-  expect(readFormQuantity(text, isWhole)).toEqual({ quantity })
-})
-
-test.each([
-  ['1,250', false, 'Type 1.250 or 1250'],
-  ['1,5', true, 'Type a whole number'],
-  ['1.5', true, 'Type a whole number'],
-  ['12 pcs', true, 'Quantity must be a number'],
-  ['1,00', true, 'Type a whole number'],
-])('QTY-004 in a form %j (whole: %s) is asked again', (text, isWhole, problem) => {
-  expect(readFormQuantity(text, isWhole)).toEqual({ problem })
 })

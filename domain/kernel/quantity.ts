@@ -108,7 +108,7 @@ export const quantityText = (quantity: number): string =>
 
 const TYPED = /^-?(?:\d+[.,]?\d*|[.,]\d+)$/
 /** One and a quarter for some people, more than a thousand for others. */
-const UNCLEAR = /^-?[1-9]\d{0,2},\d{3}$/
+export const UNCLEAR = /^-?[1-9]\d{0,2},\d{3}$/
 
 /** A typed quantity as the number that it says, or why it is none; null while nothing is typed. */
 export const readQuantity = (
@@ -122,24 +122,4 @@ export const readQuantity = (
   return TYPED.test(typed)
     ? { quantity: Number(typed.replace(',', '.')) }
     : { problem: 'Quantity must be a number' }
-}
-
-const SPACES = /(?<=\d)[\s\u00a0](?=\d)/g
-const GROUPED = /^-?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/
-
-/**
- * The same for a form: '12,000' pieces are twelve thousand, because nobody has a part of a piece,
- * and so is '12 000'. Of measured goods '12,000' stays unclear.
- */
-export const readFormQuantity = (
-  text: string,
-  isWhole: boolean,
-): ReturnType<typeof readQuantity> => {
-  const typed = text.trim().replaceAll(SPACES, '')
-  const isGrouped = GROUPED.test(typed) && (isWhole || !UNCLEAR.test(typed))
-  const read = readQuantity(isGrouped ? typed.replaceAll(',', '') : typed)
-  if (!isWhole || read === null || 'problem' in read) return read
-  const isClear = Number.isInteger(read.quantity) && (isGrouped || !typed.includes(','))
-
-  return isClear ? read : { problem: 'Type a whole number' }
 }

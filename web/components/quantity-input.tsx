@@ -1,8 +1,10 @@
 // The field for a quantity of goods: what is typed stays as it is, because a comma may be a decimal
 // point. What can be read in two ways is asked again, and is no number until then.
-import { isMeasured, readFormQuantity, type TrackingType } from '@webale/domain/kernel/quantity.ts'
+import { readFormQuantity } from '@webale/domain/kernel/form-quantity.ts'
+import { isMeasured, type TrackingType } from '@webale/domain/kernel/quantity.ts'
 import { useState, type ChangeEvent } from 'react'
 import { AmountInput, type AmountLook, type AmountText } from '../ui/amount-input.tsx'
+import { cn } from '../ui/cn.ts'
 import { formatMoneyText } from '../ui/money-text.ts'
 
 export type QuantityInputProps = AmountLook & {
@@ -34,7 +36,7 @@ const useQuantityText = (
   value: number | null,
   isWhole: boolean,
   onChange: (value: number | null) => void,
-): AmountText => {
+): AmountText & { readonly problem: string | null } => {
   const [typed, setTyped] = useState('')
   const [hasLeft, setHasLeft] = useState(false)
   const { quantity, problem } = quantityOf(typed, isWhole)
@@ -56,11 +58,26 @@ const useQuantityText = (
   }
 }
 
-export const QuantityInput = ({ value, onChange, whole, ...look }: QuantityInputProps) => (
-  <AmountInput
-    inputMode={whole ? 'numeric' : 'decimal'}
-    unit=""
-    {...look}
-    typed={useQuantityText(value, whole, onChange)}
-  />
-)
+export const QuantityInput = (props: QuantityInputProps) => {
+  const { value, onChange, whole, wrapClass, ...look } = props
+  const { problem, ...typed } = useQuantityText(value, whole, onChange)
+
+  return (
+    <div className={cn('min-w-0', wrapClass)}>
+      <AmountInput
+        inputMode={whole ? 'numeric' : 'decimal'}
+        unit=""
+        {...look}
+        typed={typed}
+      />
+      {problem !== null && (
+        <p
+          role="alert"
+          className="mt-1 text-small text-danger-text"
+        >
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}

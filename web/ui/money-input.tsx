@@ -49,7 +49,7 @@ const useMoneyText = (
     onChange(parseMoney(next))
   }
 
-  return { text, problem: null, change, leave: () => setTyped('') }
+  return { text, change, leave: () => setTyped('') }
 }
 
 export const MoneyInput = ({ value, onChange, decimals = 0, ...look }: MoneyInputProps) => (
