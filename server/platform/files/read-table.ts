@@ -124,7 +124,11 @@ const readRows = (file: string, most: number): RowReader => {
   return { delimiter, rows }
 }
 
-const withoutText = ({ text: _, ...row }: FileRecord): TableRow => row
+const withoutText = ({ row, cells, broken }: FileRecord): TableRow => ({
+  row,
+  cells,
+  ...(broken !== undefined && { broken }),
+})
 
 /** The rows of the table; below one that is divided into its lines the others count on. */
 const divideRows = (

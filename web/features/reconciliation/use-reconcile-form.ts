@@ -98,16 +98,16 @@ type CountToSave = {
 const useSaving = ({ form, start, cash }: CountToSave) => {
   const { department } = useDepartment()
   const record = useCommand(reconciliationApi.record)
-  const { sum, shifts, shift, found, setWritten } = cash
+  const { sum, shift, found, setWritten } = cash
   const save = async (): Promise<boolean> => {
     const { cashier_name, date, counted } = form.values
-    if (isDay(date) && found.data === undefined) {
-      toastWarning('The shifts of this day are not read yet', { reason: READ_FIRST })
-      void found.refetch()
+    const known = isDay(date) ? (found.data ?? (await found.refetch()).data) : NO_SHIFTS
+    if (known === undefined) {
+      toastWarning('The shifts of this day could not be read', { reason: READ_FIRST })
       return false
     }
 
-    if (shifts.length > 0 && shift === undefined && counted !== OTHER_CASH) {
+    if (known.length > 0 && shift === undefined && counted !== OTHER_CASH) {
       form.refuse('counted', 'Choose what was counted')
       return false
     }
