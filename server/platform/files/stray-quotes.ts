@@ -2,7 +2,7 @@
 // alone.
 import papa from 'papaparse'
 
-/** A row as it was read; `text` is what stands in the file where it has several lines. */
+/** A row as it was read; `text` is its text in the file where it has several lines. */
 export type FileRecord = {
   readonly row: number
   readonly cells: readonly string[]
