@@ -5,6 +5,7 @@ import { isAdmin, type Actor } from '../../access/role.ts'
 import { Id } from '../../kernel/id.ts'
 import { optionalLine } from '../../kernel/text.ts'
 import { Day } from '../../kernel/time.ts'
+import { CountedLine } from '../mobile-money/float-count.ts'
 import { SilentTill } from '../till/till-moments.ts'
 import { COUNTED_COINS, COUNTED_NOTES, MAX_PIECES } from '../reconciliation/cash-count.ts'
 import { wholeShillings } from './shift.ts'
@@ -81,6 +82,8 @@ export const ShiftSums = z.object({
   mobile_money_services: z.number(),
   /** What rounding of cash brought, below 0 when it took; only when not 0. */
   cash_rounding: z.number().optional(),
+  /** Float lines that were counted in the shift, in shops that keep a float book. */
+  float_lines: z.array(CountedLine).optional(),
   no_sale_count: z.number(),
   first_receipt: z.string().nullable(),
   last_receipt: z.string().nullable(),

@@ -10,6 +10,7 @@ import type { AuthTables } from './auth-tables.ts'
 import type { CountTables } from './count-tables.ts'
 import type { TransferTables } from './transfer-tables.ts'
 import type { DeliveryTables } from './delivery-tables.ts'
+import type { FloatTables } from './float-tables.ts'
 import type { MoneyTables } from './money-tables.ts'
 import type { ReportTables } from './report-tables.ts'
 import type { ServerTables } from './server-tables.ts'
@@ -268,6 +269,7 @@ export type Tables = AuthTables &
   AuditTables &
   CountTables &
   DeliveryTables &
+  FloatTables &
   MoneyTables &
   PrinterTables &
   StockTables &
