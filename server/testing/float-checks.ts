@@ -30,10 +30,7 @@ const checkDay = async ({ shop, model, lines }: AgentDays, date: string): Promis
         model.entries,
         (entry) => entry.line === line && kinds.includes(entry.kind) && dayAt(entry.at) === date,
       )
-    const before = sumOf(
-      model.entries,
-      (entry) => entry.line === line && dayAt(entry.at) < date,
-    )
+    const before = sumOf(model.entries, (entry) => entry.line === line && dayAt(entry.at) < date)
     const moved = Object.fromEntries(SHEET.map((kind) => [kind, sum(kind)]))
     const opening = before + sum('opening')
     return { line_id: id, opening, moved, closing: opening + sum(...SHEET) }
@@ -125,14 +122,15 @@ export const expectFloatLaw = async (days: AgentDays): Promise<void> => {
   expect(await Promise.all(lines.map((id) => shop.balance(id)))).toEqual(
     lines.map((_id, line) => heldBy(model, line)),
   )
-  const dates = [...new Set([...model.entries, ...model.cash].map(({ at }) => dayAt(at)))].toSorted()
+  const dates = [
+    ...new Set([...model.entries, ...model.cash].map(({ at }) => dayAt(at))),
+  ].toSorted()
   for (const date of dates) await checkDay(days, date)
   await checkCounts(days, dates)
   await checkTypedStays(days)
   for (const shift of model.shifts) await checkShift(days, shift)
   const outside = await shop.ask(shiftApi.outside, shop.admin, {})
-  const outsideOn = (date: string): number =>
-    outside.find((day) => day.date === date)?.cash ?? 0
+  const outsideOn = (date: string): number => outside.find((day) => day.date === date)?.cash ?? 0
   expect(dates.map((date) => [date, outsideOn(date)])).toEqual(
     dates.map((date) => [
       date,

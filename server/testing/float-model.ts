@@ -78,9 +78,8 @@ export const heldBy = ({ entries }: FloatModel, line: number): number =>
 
 /** The shift that was open at this moment. */
 export const shiftAt = ({ shifts }: FloatModel, at: number): ModelShift | null =>
-  shifts.find(
-    ({ openedAt, closedAt }) => openedAt <= at && (closedAt === null || closedAt > at),
-  ) ?? null
+  shifts.find(({ openedAt, closedAt }) => openedAt <= at && (closedAt === null || closedAt > at)) ??
+  null
 
 /**
  * A transaction from before a count: the counted balance stays, because the first count after it

@@ -181,7 +181,8 @@ const close = async ({ shop, model, clock }: AgentDays): Promise<void> => {
 
   const closures = await shop.ask(closureApi.list, shop.admin, {})
   shift.closedAt = clock
-  shift.closed = closures.find(({ closed_at }) => Date.parse(closed_at) === clock)?.expected_cash ?? 0
+  shift.closed =
+    closures.find(({ closed_at }) => Date.parse(closed_at) === clock)?.expected_cash ?? 0
 }
 
 /** Any recorded transaction, sent again by its id with another amount, changes nothing. */

@@ -140,4 +140,3 @@ export const floatBookApi = {
     output: FloatSheet,
   }),
 }
-

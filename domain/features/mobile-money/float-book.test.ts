@@ -218,7 +218,13 @@ test('FLOAT-017 opening and what moved are the closing, and the sums are those o
 })
 
 const textsOf = (lines: readonly object[]): string[] =>
-  lines.map((shown) => ('left' in shown ? Object.values(shown).slice(1).join(' ') : 'text' in shown ? String(shown.text) : '-'))
+  lines.map((shown) =>
+    'left' in shown
+      ? Object.values(shown).slice(1).join(' ')
+      : 'text' in shown
+        ? String(shown.text)
+        : '-',
+  )
 
 test('FLOAT-017 the sheet lists each line with its sums, and the counts', () => {
   const sheetLine = sheetLineOf({ ...source, before: 500_000 }, [
@@ -282,7 +288,9 @@ test('FLOAT-019 the Z slip has a block for each line that was counted, and none 
   const heading = { business: 'Nakasero', isCopy: false }
   expect(textsOf(closureSlip(closure, heading)).join()).not.toContain('Float of')
   const float_lines = [{ line: 'Front', typed: 400_000, expected: 430_000 }]
-  const shown = textsOf(closureSlip({ ...closure, sums: { ...closure.sums, float_lines } }, heading))
+  const shown = textsOf(
+    closureSlip({ ...closure, sums: { ...closure.sums, float_lines } }, heading),
+  )
   const at = shown.indexOf('Float of Front')
   expect(shown.slice(at, at + 5)).toEqual([
     'Float of Front',

@@ -25,7 +25,14 @@ export const FLOAT_LABELS = {
 } as const satisfies Record<FloatKind, string>
 
 /** Does this kind take float from the line? A correction says so by its own sign. */
-const TAKES = new Set<FloatKind>(['deposit', 'airtime', 'data_bundle', 'bill_payment', 'sold', 'line_fee'])
+const TAKES = new Set<FloatKind>([
+  'deposit',
+  'airtime',
+  'data_bundle',
+  'bill_payment',
+  'sold',
+  'line_fee',
+])
 
 /** The signed amount of the entry: a deposit of 5,000 takes 5,000 of float. */
 export const floatOf = (kind: Exclude<FloatKind, 'reversal'>, amount: number): number =>

@@ -58,7 +58,10 @@ type SheetSource = Omit<SheetLine, 'opening' | 'moved' | 'closing'> & {
  * One line of the sheet. The opening balance of a new line is part of its opening, not of what
  * moved; its closing is the sum of all entries until the end of the day.
  */
-export const sheetLineOf = ({ before, ...line }: SheetSource, sums: readonly DaySum[]): SheetLine => {
+export const sheetLineOf = (
+  { before, ...line }: SheetSource,
+  sums: readonly DaySum[],
+): SheetLine => {
   const own = sums.filter(({ line_id }) => line_id === line.line_id)
   const sumOf = (isMeant: (kind: FloatKind) => boolean): number =>
     own.reduce((sum, { kind, amount }) => (isMeant(kind) ? sum + amount : sum), 0)

@@ -43,7 +43,10 @@ const PLANTED: readonly (readonly [RuleName, string])[] = [
   ['float_count', `update float_counts set expected = expected + 1`],
   ['float_count', `delete from float_entries where count_id is not null and entry_id is null`],
   ['float_count', `update float_entries set amount = amount + 1 where note = 'Came later'`],
-  ['float_reference', `update float_entries set reference = 'MP1' where transaction_id is not null`],
+  [
+    'float_reference',
+    `update float_entries set reference = 'MP1' where transaction_id is not null`,
+  ],
 ]
 
 onEveryEngine('float book in a backup', (engine) => {
@@ -130,8 +133,8 @@ onEveryEngine('float book in a backup', (engine) => {
     const shop = await openFloatShop(engine)
     const department_id = await shop.department('Hardware')
     await shop.addLine({ name: 'Other', number: '0772000002', department_id })
-    await expect(
-      shop.ask(departmentApi.remove, shop.admin, { id: department_id }),
-    ).rejects.toThrow('The department is still used by 1 float line')
+    await expect(shop.ask(departmentApi.remove, shop.admin, { id: department_id })).rejects.toThrow(
+      'The department is still used by 1 float line',
+    )
   })
 })

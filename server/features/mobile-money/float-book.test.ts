@@ -31,11 +31,11 @@ onEveryEngine('float book', (engine) => {
       await expect(sent).rejects.toMatchObject({ code: 'not_allowed' })
     expect(await shop.rows('float_entries')).toEqual(entries)
     const { attention, ...today } = await shop.ask(reportApi.today, shop.admin, {})
-    expect([
-      attention.low_float,
-      attention.float_counts_waiting,
-      today.float_costs,
-    ]).toEqual([undefined, undefined, undefined])
+    expect([attention.low_float, attention.float_counts_waiting, today.float_costs]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
   })
 
   test('FLOAT-002 FLOAT-003 lines are added, changed and retired; a number is once active for a provider', async () => {
@@ -300,7 +300,11 @@ onEveryEngine('float book', (engine) => {
   test('FLOAT-022 bad input writes nothing', async () => {
     const shop = await openFloatShop(engine)
     const elsewhere = await shop.department('Hardware')
-    const other = await shop.addLine({ name: 'Other', number: '0772000002', department_id: elsewhere })
+    const other = await shop.addLine({
+      name: 'Other',
+      number: '0772000002',
+      department_id: elsewhere,
+    })
     const retired = await shop.addLine({ name: 'Gone', number: '0772000003' })
     await shop.ask(floatBookApi.retire, shop.admin, { id: retired.id })
     const before = [await shop.rows('float_entries'), await shop.rows('money_movements')]

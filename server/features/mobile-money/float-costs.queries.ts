@@ -7,11 +7,7 @@ import type { Db } from '../../platform/database/store.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 
 /** Whole UGX of these days. A fee of buying or selling is a movement of cash, and only that. */
-const sumFloatCosts = async (
-  db: Db,
-  scope: Scope,
-  { from, until }: Days,
-): Promise<number> => {
+const sumFloatCosts = async (db: Db, scope: Scope, { from, until }: Days): Promise<number> => {
   const days = sql`business_date >= ${from} and business_date <= ${until}`
   const { rows } = await sql<{ cost: number }>`select coalesce(sum(cost), 0) as cost
     from (select -amount as cost

@@ -97,18 +97,22 @@ test.each([
           created_at from float_entries where id = new.id; end`,
     ],
   ],
-])('FLOAT-008 FLOAT-009 FLOAT-016 the days of an agent find %s', { timeout: 240_000 }, async (_what, planted) => {
-  const found: string[] = []
-  for (const steps of fc.sample(histories, { numRuns: 5, seed: SEED })) {
-    const days = await openAgentDays('sqlite')
-    days.shop.leaveBroken()
-    for (const statement of planted) await days.shop.write((tx) => sql.raw(statement).execute(tx))
-    const message = await live(days, steps).then(
-      () => '',
-      (error: Error) => error.message,
-    )
-    found.push(message)
-    if (message !== '') break
-  }
-  expect(found.at(-1)).toMatch(/expected/)
-})
+])(
+  'FLOAT-008 FLOAT-009 FLOAT-016 the days of an agent find %s',
+  { timeout: 240_000 },
+  async (_what, planted) => {
+    const found: string[] = []
+    for (const steps of fc.sample(histories, { numRuns: 5, seed: SEED })) {
+      const days = await openAgentDays('sqlite')
+      days.shop.leaveBroken()
+      for (const statement of planted) await days.shop.write((tx) => sql.raw(statement).execute(tx))
+      const message = await live(days, steps).then(
+        () => '',
+        (error: Error) => error.message,
+      )
+      found.push(message)
+      if (message !== '') break
+    }
+    expect(found.at(-1)).toMatch(/expected/)
+  },
+)

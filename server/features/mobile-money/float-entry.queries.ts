@@ -1,9 +1,6 @@
 // SQL of the entries of float lines, which are written once and never changed.
 import type { FloatEntry, FloatKind } from '@webale/domain/features/mobile-money/float-entry.ts'
-import type {
-  Provider,
-  Transaction,
-} from '@webale/domain/features/mobile-money/mobile-money.ts'
+import type { Provider, Transaction } from '@webale/domain/features/mobile-money/mobile-money.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import { insertRows } from '../../platform/database/insert-rows.ts'
 import { listOf } from '../../platform/database/lists.ts'
@@ -105,7 +102,8 @@ export const withFloat = async (db: Db, rows: readonly Transaction[]): Promise<T
     rows.map(({ id }) => id),
   )
 
-  const { rows: found } = await sql<OnLine>`select entry.transaction_id, float_lines.name as line_name,
+  const { rows: found } =
+    await sql<OnLine>`select entry.transaction_id, float_lines.name as line_name,
       entry.reference, ${REVERSALS} as reversals
     from float_entries as entry
     join float_lines on float_lines.id = entry.line_id

@@ -71,7 +71,9 @@ export const checkFloat = async (
     (line) => line.provider === provider && line.department_id === department_id,
   )
 
-  const used = provider_reference ? await findReference(tx, provider, provider_reference) : undefined
+  const used = provider_reference
+    ? await findReference(tx, provider, provider_reference)
+    : undefined
   if (used !== undefined)
     throw refuse('reference_used', {
       date: formatDay(businessDate(used.created_at)),
@@ -83,7 +85,12 @@ export const checkFloat = async (
 
 /** Writes the entry of a transaction. Answers its id. */
 export const writeFloat = async (
-  { tx, actor, now, newId }: Pick<WriteContext, 'tx' | 'now' | 'newId'> & {
+  {
+    tx,
+    actor,
+    now,
+    newId,
+  }: Pick<WriteContext, 'tx' | 'now' | 'newId'> & {
     readonly actor: { readonly id: string }
   },
   { line_id, transaction_type, amount, provider_reference }: Recorded,

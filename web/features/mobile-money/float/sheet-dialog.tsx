@@ -1,7 +1,10 @@
 // The day sheet of the float book: on the screen, as a slip and on A4, and the counts of the day
 // that a leader must approve.
 import { floatBookApi } from '@webale/domain/features/mobile-money/float-book.api.ts'
-import { type FloatCount, isCountWaiting } from '@webale/domain/features/mobile-money/float-count.ts'
+import {
+  type FloatCount,
+  isCountWaiting,
+} from '@webale/domain/features/mobile-money/float-count.ts'
 import { floatSheetSlip } from '@webale/domain/features/mobile-money/float-sheet.ts'
 import { slipLines } from '@webale/domain/features/printing/slip-lines.ts'
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'

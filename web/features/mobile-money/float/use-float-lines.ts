@@ -35,7 +35,12 @@ export const useFloatLines = (provider: Provider): readonly KnownLine[] => {
     if (data === undefined) return
     const lines = data
       .filter(({ retired_at }) => retired_at === null)
-      .map(({ id, name, provider: of, department_id }) => ({ id, name, provider: of, department_id }))
+      .map(({ id, name, provider: of, department_id }) => ({
+        id,
+        name,
+        provider: of,
+        department_id,
+      }))
 
     setLocalStorage(KNOWN, JSON.stringify({ actor_id: actor.id, lines }))
   }, [data, actor.id])
@@ -45,7 +50,6 @@ export const useFloatLines = (provider: Provider): readonly KnownLine[] => {
 
   return lines.filter(
     (line) =>
-      line.provider === provider &&
-      (department === null || line.department_id === department.id),
+      line.provider === provider && (department === null || line.department_id === department.id),
   )
 }

@@ -149,13 +149,15 @@ const floatItems = ({
   attention: { low_float = [], float_counts_waiting = 0 },
 }: ThingsToCheck): AttentionItem[] => {
   const item = { kind: 'float', route: '/mobile-money' } as const
-  const low = low_float.map((line): AttentionItem => ({
-    ...item,
-    key: line.line,
-    tone: (line.balance ?? 0) < 0 ? 'bad' : 'attention',
-    title: lowFloatText(line) ?? '',
-    detail: (line.balance ?? 0) < 0 ? 'Check its entries' : 'Buy float before it runs out',
-  }))
+  const low = low_float.map(
+    (line): AttentionItem => ({
+      ...item,
+      key: line.line,
+      tone: (line.balance ?? 0) < 0 ? 'bad' : 'attention',
+      title: lowFloatText(line) ?? '',
+      detail: (line.balance ?? 0) < 0 ? 'Check its entries' : 'Buy float before it runs out',
+    }),
+  )
 
   if (float_counts_waiting === 0) return low
 
