@@ -1,11 +1,12 @@
-// Compares every figure of the float book, and of the cash that moves with it, with the plain model.
+// Compares every figure of the float book, and of the cash that moves with it, with the plain
+// model.
 import { floatBookApi } from '@webale/domain/features/mobile-money/float-book.api.ts'
 import { reconciliationApi } from '@webale/domain/features/reconciliation/reconciliation.api.ts'
 import { shopReportApi } from '@webale/domain/features/report/shop-report.api.ts'
 import { closureApi } from '@webale/domain/features/shift/closure.api.ts'
 import { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
 import { expect } from 'vitest'
-import { dayAt, type FloatModel, heldBy, type ModelShift, sumOf } from './float-model.ts'
+import { dayAt, type FloatModel, heldBy, type AgentShift, sumOf } from './float-model.ts'
 import { type AgentDays, cashOf } from './float-steps.ts'
 
 const SHEET = [
@@ -88,14 +89,14 @@ const checkTypedStays = async ({ shop, model, lines }: AgentDays): Promise<void>
 }
 
 /** The last count of each line in the shift, by the name of the line. */
-const countedIn = ({ counts }: FloatModel, shift: ModelShift) =>
+const countedIn = ({ counts }: FloatModel, shift: AgentShift) =>
   [0, 1].flatMap((line) => {
     const last = counts.findLast((count) => count.line === line && count.shift === shift)
     const name = line === 0 ? 'Front MTN' : 'Second'
     return last === undefined ? [] : [{ line: name, typed: last.typed, expected: last.expected }]
   })
 
-const checkShift = async ({ shop, model }: AgentDays, shift: ModelShift): Promise<void> => {
+const checkShift = async ({ shop, model }: AgentDays, shift: AgentShift): Promise<void> => {
   const cash = cashOf(model, shift)
   if (shift.closedAt === null) {
     const { expected, sums } = await shop.report(shift)

@@ -1,7 +1,7 @@
 // A plain model of an agent's days: lists of what moved float and cash, when and where. Each figure
 // is a sum over a list. It uses nothing of the code under test.
 
-export type ModelShift = {
+export type AgentShift = {
   readonly id: string
   readonly openedAt: number
   closedAt: number | null
@@ -20,7 +20,7 @@ export type ModelEntry = {
 export type ModelCash = {
   readonly amount: number
   readonly at: number
-  readonly shift: ModelShift | null
+  readonly shift: AgentShift | null
   readonly isLate: boolean
 }
 
@@ -39,7 +39,7 @@ export type ModelCount = {
   readonly typed: number
   readonly expected: number
   readonly at: number
-  readonly shift: ModelShift | null
+  readonly shift: AgentShift | null
   later: number
 }
 
@@ -49,7 +49,7 @@ export type FloatModel = {
   readonly costs: { readonly amount: number; readonly at: number }[]
   readonly transactions: ModelTransaction[]
   readonly counts: ModelCount[]
-  readonly shifts: ModelShift[]
+  readonly shifts: AgentShift[]
 }
 
 export const newFloatModel = (): FloatModel => ({
@@ -77,7 +77,7 @@ export const heldBy = ({ entries }: FloatModel, line: number): number =>
   sumOf(entries, (entry) => entry.line === line)
 
 /** The shift that was open at this moment. */
-export const shiftAt = ({ shifts }: FloatModel, at: number): ModelShift | null =>
+export const shiftAt = ({ shifts }: FloatModel, at: number): AgentShift | null =>
   shifts.find(({ openedAt, closedAt }) => openedAt <= at && (closedAt === null || closedAt > at)) ??
   null
 

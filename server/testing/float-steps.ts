@@ -10,7 +10,7 @@ import {
   absorb,
   type FloatModel,
   heldBy,
-  type ModelShift,
+  type AgentShift,
   newFloatModel,
   shiftAt,
   sumOf,
@@ -66,7 +66,7 @@ const placeOf = ({ shop, model, clock }: AgentDays, { isInDrawer }: FloatStep) =
   shift: isInDrawer ? shiftAt(model, clock) : null,
 })
 
-const noteCash = (days: AgentDays, amount: number, shift: ModelShift | null): void => {
+const noteCash = (days: AgentDays, amount: number, shift: AgentShift | null): void => {
   days.model.cash.push({ amount, at: days.clock, shift, isLate: false })
 }
 
@@ -166,7 +166,7 @@ const open = async ({ shop, model, clock }: AgentDays): Promise<void> => {
 }
 
 /** The cash that a shift should hold, without what came too late. */
-export const cashOf = ({ cash }: FloatModel, shift: ModelShift): number =>
+export const cashOf = ({ cash }: FloatModel, shift: AgentShift): number =>
   sumOf(cash, (fact) => fact.shift === shift && !fact.isLate)
 
 const close = async ({ shop, model, clock }: AgentDays): Promise<void> => {

@@ -1,5 +1,5 @@
-// A shop of a mobile money agent, for tests about the float book: a drawer that counts mobile money,
-// a line with an opening balance, and a till that sells without the server.
+// A shop of a mobile money agent, for tests about the float book: a drawer that counts mobile
+// money, a line with an opening balance, and a till that sells without the server.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { floatBookApi } from '@webale/domain/features/mobile-money/float-book.api.ts'
 import type { HandKind } from '@webale/domain/features/mobile-money/float-entry.ts'

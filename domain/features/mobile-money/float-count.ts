@@ -53,7 +53,3 @@ export const differenceWord = (difference: number): 'Shortage' | 'Excess' | 'Mat
   if (difference === 0) return 'Matches'
   return difference < 0 ? 'Shortage' : 'Excess'
 }
-
-/** What a Z slip says of a line that was counted in its shift. */
-export const CountedLine = FloatCount.pick({ line: true, typed: true, expected: true })
-export type CountedLine = z.output<typeof CountedLine>

@@ -65,7 +65,7 @@ onEveryEngine('float book in a backup', (engine) => {
       await expect(work).rejects.toThrow('undone')
     }
     await expectHealthy(shop)
-  })
+  }, 120_000)
 
   test('FLOAT-020 entries, counts and approvals are sealed, and the database keeps them', async () => {
     const shop = await openFloatShop(engine)
@@ -109,7 +109,7 @@ onEveryEngine('float book in a backup', (engine) => {
     expect(await to.rows('mobile_money_transactions')).toEqual(
       await from.rows('mobile_money_transactions'),
     )
-  })
+  }, 120_000)
 
   test('FLOAT-021 Delete Data takes entries and counts with the transactions; the lines stay', async () => {
     const shop = await openFloatShop(engine)

@@ -1,6 +1,6 @@
 // SQL of the counts of float lines.
 import type { Scope } from '@webale/domain/access/scope.ts'
-import type { CountedLine, FloatCount } from '@webale/domain/features/mobile-money/float-count.ts'
+import type { FloatCount } from '@webale/domain/features/mobile-money/float-count.ts'
 import { sql } from 'kysely'
 import { inScope } from '../../platform/database/in-scope.ts'
 import { insertRows } from '../../platform/database/insert-rows.ts'
@@ -60,24 +60,6 @@ export const findCountAfter = (
     .orderBy('counted_at')
     .orderBy('id')
     .executeTakeFirst()
-
-/** The last count of each line that was counted in the shift, by name. */
-export const listCountedLines = async (db: Db, shift_id: string): Promise<CountedLine[]> => {
-  const { rows } = await sql<CountedLine>`select float_lines.name as line, typed, expected
-    from float_counts
-    join float_lines on float_lines.id = float_counts.line_id
-    where shift_id = ${shift_id}
-      and not exists (select 1
-        from float_counts as later
-        where later.shift_id = float_counts.shift_id
-          and later.line_id = float_counts.line_id
-          and (later.counted_at > float_counts.counted_at
-            or (later.counted_at = float_counts.counted_at
-              and later.id > float_counts.id)))
-    order by lower(float_lines.name), float_lines.id`.execute(db)
-
-  return rows
-}
 
 export const insertCount = (tx: Tx, count: NewRow<'float_counts'>): Promise<void> =>
   insertRows(tx, 'float_counts', [count])

@@ -5,6 +5,7 @@ import {
   isLineLow,
   type NewFloatLine,
 } from '@webale/domain/features/mobile-money/float-line.ts'
+import type { Provider } from '@webale/domain/features/mobile-money/mobile-money.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { sql } from 'kysely'
 import { inScope } from '../../platform/database/in-scope.ts'
@@ -61,6 +62,17 @@ export const lockLine = async (tx: Tx, id: string): Promise<void> => {
     .where('id', '=', id)
     .$if(tx.engine === 'postgres', (query) => query.forUpdate())
     .executeTakeFirst()
+}
+
+/** Locks every line of the provider, in one order: its ids are counted over all of them. */
+export const lockLinesOf = async (tx: Tx, provider: Provider): Promise<void> => {
+  await tx
+    .selectFrom('float_lines')
+    .select('id')
+    .where('provider', '=', provider)
+    .orderBy('id')
+    .$if(tx.engine === 'postgres', (query) => query.forUpdate())
+    .execute()
 }
 
 /** Throws duplicate when another active line of the provider has the number. */

@@ -11,7 +11,7 @@ import type { Db, Tx } from '../../platform/database/store.ts'
 import type { WriteContext } from '../../platform/operations/write-context.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 import { findReference, insertFloatEntry } from './float-entry.queries.ts'
-import { getLine, lockLine, type LineRow, shownLine } from './float-line.queries.ts'
+import { getLine, lockLine, lockLinesOf, type LineRow, shownLine } from './float-line.queries.ts'
 
 /** Throws not_allowed while the shop keeps no float book. */
 export const requireFloatBook = async (db: Db): Promise<ShopRules> => {
@@ -50,7 +50,7 @@ export const floatAfter = async (
   return { line: name, balance, is_low }
 }
 
-type Recorded = Pick<NewTransaction, 'transaction_type' | 'provider' | 'amount'> & {
+type RecordedFloat = Pick<NewTransaction, 'transaction_type' | 'provider' | 'amount'> & {
   readonly line_id: string
   readonly provider_reference?: string | null | undefined
 }
@@ -61,10 +61,11 @@ type Recorded = Pick<NewTransaction, 'transaction_type' | 'provider' | 'amount'>
  */
 export const checkFloat = async (
   tx: Tx,
-  { line_id, provider, provider_reference }: Recorded,
+  { line_id, provider, provider_reference }: RecordedFloat,
   department_id: string | null,
 ): Promise<ShopRules> => {
   const rules = await requireFloatBook(tx)
+  if (provider_reference) await lockLinesOf(tx, provider)
   await takeLine(
     tx,
     line_id,
@@ -93,7 +94,7 @@ export const writeFloat = async (
   }: Pick<WriteContext, 'tx' | 'now' | 'newId'> & {
     readonly actor: { readonly id: string }
   },
-  { line_id, transaction_type, amount, provider_reference }: Recorded,
+  { line_id, transaction_type, amount, provider_reference }: RecordedFloat,
   { id, department_id }: { readonly id: string; readonly department_id: string | null },
 ): Promise<{ readonly id: string; readonly amount: number }> => {
   const entry = { id: newId(), amount: floatOfTransaction(transaction_type, amount) }

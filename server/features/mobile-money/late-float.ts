@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/database/store.ts'
 import { findCountAfter } from './float-count.queries.ts'
 import { findReference, insertFloatEntry } from './float-entry.queries.ts'
 import { writeFloat } from './float-of-transaction.ts'
-import { findLine, lockLine } from './float-line.queries.ts'
+import { findLine, lockLine, lockLinesOf } from './float-line.queries.ts'
 
 type LateTransaction = Pick<Writer, 'actor' | 'newId'> & {
   readonly tx: Tx
@@ -31,6 +31,7 @@ export const storeLateFloat = async (
 ): Promise<LateFloat> => {
   const { id, line_id, provider, provider_reference } = document
   if (!line_id) return NO_FLOAT
+  if (provider_reference) await lockLinesOf(tx, provider)
   await lockLine(tx, line_id)
   const line = await findLine(tx, line_id)
   if (line === undefined) return { flags: [raiseFlag('line_gone')], isCounted: false }

@@ -1,6 +1,7 @@
 // SQL of the list "To check" on the dashboard and on Today: cash differences, low stock, closures
 // that wait, what arrived after a closing, cash outside and between shifts, late transfers,
-// old held carts, float that is low, what tills lost. A part that the shop does not use is not queried.
+// old held carts, float that is low, what tills lost. A part that the shop does not use is not
+// queried.
 import { isAdmin, type Actor } from '@webale/domain/access/role.ts'
 import { scopeOf } from '@webale/domain/access/scope.ts'
 import { OLD_AFTER_HOURS } from '@webale/domain/features/held-cart/held-cart.ts'

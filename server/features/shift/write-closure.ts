@@ -9,8 +9,8 @@ import type { NewRow, Row } from '../../platform/database/tables.ts'
 import type { WriteContext } from '../../platform/operations/write-context.ts'
 import { listSilentInShift } from './silent-tills.queries.ts'
 import { lastSeal } from '../audit/seal.queries.ts'
-import { listCountedLines } from '../mobile-money/float-count.queries.ts'
 import { insertReconciliation } from '../reconciliation/reconciliation.queries.ts'
+import { listCountedFloat } from './counted-float.queries.ts'
 import { insertClosure, takeClosureNumber } from './closure.queries.ts'
 import type { OpenShift } from './open-shift.ts'
 import { endShift } from './shift.queries.ts'
@@ -63,7 +63,7 @@ const takeFigures = async (
     now,
   )
 
-  const float_lines = await listCountedLines(tx, shift.id)
+  const float_lines = await listCountedFloat(tx, shift.id)
   const number = await takeClosureNumber(tx)
   const head = await lastSeal(tx)
 

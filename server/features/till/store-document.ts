@@ -186,13 +186,13 @@ const storeTransaction = async (
   }
 }
 
-type Found = Pick<StoredDocument, 'missing' | 'float'> & { readonly isShiftClosed: boolean }
+type DocumentFindings = Pick<StoredDocument, 'missing' | 'float'> & { readonly isShiftClosed: boolean }
 
 const flagsOf = (
   storing: DocumentContext,
   document: DocumentOnTill,
   arrived: DocumentArrival,
-  { missing, isShiftClosed, float }: Found,
+  { missing, isShiftClosed, float }: DocumentFindings,
 ): RaisedFlag[] => {
   const { created_at, department_id, mayUse } = storing
   const asked = document.department_id ?? null

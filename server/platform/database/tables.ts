@@ -10,7 +10,6 @@ import type { AuthTables } from './auth-tables.ts'
 import type { CountTables } from './count-tables.ts'
 import type { TransferTables } from './transfer-tables.ts'
 import type { DeliveryTables } from './delivery-tables.ts'
-import type { FloatTables } from './float-tables.ts'
 import type { MoneyTables } from './money-tables.ts'
 import type { ReportTables } from './report-tables.ts'
 import type { ServerTables } from './server-tables.ts'
@@ -269,7 +268,6 @@ export type Tables = AuthTables &
   AuditTables &
   CountTables &
   DeliveryTables &
-  FloatTables &
   MoneyTables &
   PrinterTables &
   StockTables &

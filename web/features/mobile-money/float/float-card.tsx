@@ -17,7 +17,6 @@ import { Empty } from '../../../ui/empty.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { IconDots, IconFileText, IconPlus } from '../../../ui/icons.ts'
 import { Menu, type MenuItem } from '../../../ui/menu.tsx'
-import { ProviderDot } from '../transaction-icons.tsx'
 import { FloatDialogs, type FloatTask } from './float-dialogs.tsx'
 
 /** What a leader or an administrator may do with this line. */
@@ -56,7 +55,6 @@ const Line = ({ line, place, tasks, onCount }: LineProps) => (
   <li className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-1 border-t border-border py-1.5 first:border-t-0">
     <div className="min-w-0 flex-1">
       <p className="flex min-w-0 items-center gap-2 font-semibold">
-        <ProviderDot provider={line.provider} />
         <span className="truncate">{line.name}</span>
         {line.is_low && <Badge tone={(line.balance ?? 0) < 0 ? 'bad' : 'attention'}>Low</Badge>}
       </p>
