@@ -9,7 +9,7 @@ export type AgentShift = {
   closed: number | null
 }
 
-export type ModelEntry = {
+type ModelEntry = {
   readonly line: number
   /** The row of the day sheet. */
   readonly kind: string
@@ -17,14 +17,14 @@ export type ModelEntry = {
   readonly at: number
 }
 
-export type ModelCash = {
+type ModelCash = {
   readonly amount: number
   readonly at: number
   readonly shift: AgentShift | null
   readonly isLate: boolean
 }
 
-export type ModelTransaction = {
+type ModelTransaction = {
   readonly id: string
   readonly line: number
   readonly kind: string
@@ -33,7 +33,7 @@ export type ModelTransaction = {
   isReversed: boolean
 }
 
-export type ModelCount = {
+type ModelCount = {
   readonly id: string
   readonly line: number
   readonly typed: number

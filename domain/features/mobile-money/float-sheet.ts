@@ -23,12 +23,12 @@ export const SHEET_KINDS = [
   'line_fee',
   'correction',
 ] as const
-export type SheetKind = (typeof SHEET_KINDS)[number]
+type SheetKind = (typeof SHEET_KINDS)[number]
 
 /** Sums of a day by kind; a reversal counts for the kind that it takes back. */
 export type DaySum = { readonly line_id: string; readonly kind: FloatKind; readonly amount: number }
 
-export const SheetLine = z.object({
+const SheetLine = z.object({
   line_id: Id,
   name: z.string(),
   provider: z.enum(PROVIDERS),
@@ -38,7 +38,7 @@ export const SheetLine = z.object({
   moved: z.record(z.enum(SHEET_KINDS), z.number()),
   closing: z.number(),
 })
-export type SheetLine = z.output<typeof SheetLine>
+type SheetLine = z.output<typeof SheetLine>
 
 export const FloatSheet = z.object({
   date: z.string(),

@@ -67,7 +67,7 @@ const ReverseDialog = ({ transaction, onClose }: ReverseProps) => {
 }
 
 /** Only a transaction with a line can be reversed. */
-export const ReverseButton = ({ transaction }: { transaction: Transaction }) => {
+const ReverseButton = ({ transaction }: { transaction: Transaction }) => {
   const [isOpen, setOpen] = useState(false)
   if (transaction.line_name === undefined || transaction.reversed) return null
 

@@ -11,7 +11,7 @@ import { getLocalStorage, parseStoredFields, setLocalStorage } from '../../../li
 
 const KNOWN = 'webale.float-lines'
 
-export type KnownLine = Pick<FloatLine, 'id' | 'provider' | 'name' | 'department_id'> &
+type KnownLine = Pick<FloatLine, 'id' | 'provider' | 'name' | 'department_id'> &
   Partial<Pick<FloatLine, 'balance' | 'is_low'>>
 
 const isLine = (line: unknown): line is KnownLine =>
