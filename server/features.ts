@@ -4,6 +4,7 @@ import { pinApi } from '@webale/domain/features/pin/pin.api.ts'
 import { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { customerAccountApi } from '@webale/domain/features/customer/account.api.ts'
+import { floatBookApi } from '@webale/domain/features/mobile-money/float-book.api.ts'
 import { mobileMoneyApi } from '@webale/domain/features/mobile-money/mobile-money.api.ts'
 import { discrepancyApi } from '@webale/domain/features/discrepancy/discrepancy.api.ts'
 import { internalUsageApi } from '@webale/domain/features/internal-usage/internal-usage.api.ts'
@@ -52,6 +53,7 @@ import { pinHandlers } from './features/pin/pin.handlers.ts'
 import { expenseHandlers } from './features/expense/expense.handlers.ts'
 import { customerHandlers } from './features/customer/customer.handlers.ts'
 import { customerAccountHandlers } from './features/customer/account.handlers.ts'
+import { floatBookHandlers } from './features/mobile-money/float-book.handlers.ts'
 import { mobileMoneyHandlers } from './features/mobile-money/mobile-money.handlers.ts'
 import { discrepancyHandlers } from './features/discrepancy/discrepancy.handlers.ts'
 import { internalUsageHandlers } from './features/internal-usage/internal-usage.handlers.ts'
@@ -117,6 +119,7 @@ export const features: readonly Feature[] = [
   feature('customer', customerApi, customerHandlers),
   feature('customer-account', customerAccountApi, customerAccountHandlers),
   feature('mobile-money', mobileMoneyApi, mobileMoneyHandlers),
+  feature('float-book', floatBookApi, floatBookHandlers),
   feature('discrepancy', discrepancyApi, discrepancyHandlers),
   feature('internal-usage', internalUsageApi, internalUsageHandlers),
   feature('reconciliation', reconciliationApi, reconciliationHandlers),

@@ -14,6 +14,7 @@ import { onEveryEngine, openShop } from './testing/shop.ts'
 /** Facts that commands may change, so the database allows it; the seals keep earlier values. */
 const CHANGED_BY_COMMANDS: readonly FactTableName[] = [
   'drawers',
+  'float_lines',
   'products',
   'product_bundles',
   'product_variants',
@@ -84,6 +85,9 @@ const NOT_HELD_AGAINST_ZERO: Readonly<Record<string, string>> = {
   'products.quantity_per_unit': 'only shown',
   'money_movements.amount': SIGNED,
   'money_movements.position': 'an order, not an amount',
+  'float_entries.amount': SIGNED,
+  'float_counts.expected': SIGNED,
+  'float_counts.difference': COMPARED,
   'refund_items.base_quantity': COMPARED,
   'refunds.number': 'a number, not an amount',
   'reconciliations.difference': SIGNED,
@@ -150,6 +154,8 @@ const OUTLIVE_DEPARTMENT: Readonly<Record<string, string>> = {
   documents: 'the key of a document stays, whatever it names',
   mobile_money_transactions: 'stay with the whole shop',
   money_movements: 'stay with the whole shop',
+  float_entries: 'stay with their line',
+  float_counts: 'stay with their line',
   refunds: 'stay with the whole shop',
   reconciliations: 'stay with the whole shop',
   shifts: 'keep their department as it was',

@@ -45,6 +45,12 @@ const WORDS: Readonly<Record<Permission, string>> = {
   'debtor.read': 'See who owes, and for how long',
   'mobile_money.read': 'See mobile money transactions',
   'mobile_money.record': 'Record mobile money transactions',
+  'float_book.read': 'See the float lines of their department',
+  'float_book.count': 'Count float lines',
+  'float_book.move':
+    'Buy and sell float, record commission, fees and corrections, reverse transactions, ' +
+    'approve counts of float, and see the day sheet',
+  'float_book.manage': 'Add, change and retire float lines, and set their opening balance',
   'sale.complete': 'Sell',
   'sale.read': 'See sales and print receipts again',
   'sale.price_any': 'Change the price of any line while selling',

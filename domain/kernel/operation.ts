@@ -34,6 +34,7 @@ export type Noun =
   | 'customer'
   | 'customer-account'
   | 'mobile-money'
+  | 'float-book'
   | 'sale'
   | 'held-cart'
   | 'approval-request'

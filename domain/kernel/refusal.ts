@@ -171,6 +171,13 @@ export const refusals = {
   more_than_sent: [422, 'More than was sent: {item}'],
   transfer_done: [409, 'This transfer was already received or cancelled'],
 
+  // float book
+  reference_used: [409, 'This Transaction ID was used on {date} for {amount}. Check the message'],
+  float_opened: [409, 'This line has its opening balance already. Record a correction instead'],
+  float_reversed: [409, 'This transaction was already reversed'],
+  float_too_old: [409, 'Only transactions of the last {days} days can be reversed'],
+  float_approved: [409, 'This count needs no approval'],
+
   // internal usage, in the words of the specification
   product_not_found: [404, 'Product not found'],
   department_not_assigned: [422, 'Department not assigned'],

@@ -40,6 +40,7 @@ import {
   supplier_entries,
 } from './stored-delivery-columns.ts'
 import { internal_stock_usage, stock_movements } from './stored-stock-columns.ts'
+import { floatColumns } from './stored-float-columns.ts'
 import { transferColumns } from './stored-transfer-columns.ts'
 import { document_flags, document_origins, sale_origins } from './stored-till-columns.ts'
 import {
@@ -245,6 +246,7 @@ export const storedColumns: Readonly<Record<StoredTable, StoredColumns>> = {
     ...made,
   },
   mobile_money_transactions,
+  ...floatColumns,
   reconciliations: {
     id,
     cashier_name: line,

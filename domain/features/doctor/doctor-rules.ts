@@ -4,6 +4,7 @@ import { accountRules } from './account-rules.ts'
 import { bookRules } from './book-rules.ts'
 import { countRules } from './count-rules.ts'
 import { deliveryRules } from './delivery-rules.ts'
+import { floatRules } from './float-rules.ts'
 import { transferRules } from './transfer-rules.ts'
 import { paymentRules } from './payment-rules.ts'
 import { refundRules } from './refund-rules.ts'
@@ -59,6 +60,7 @@ export const rules = {
   ...refundRules,
   ...deliveryRules,
   ...transferRules,
+  ...floatRules,
   ...shiftRules,
   ...accountRules,
   ...countRules,

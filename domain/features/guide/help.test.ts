@@ -14,6 +14,7 @@ const ALL_IN_USE = {
   stock_counts: true,
   purchases: true,
   transfers: true,
+  float_book: true,
 }
 const textOf = (id: string): string => {
   const guide = guides.find((one) => one.id === id)

@@ -12,6 +12,8 @@ export const FLAGS = {
   credit: 'On account without the server',
   item_gone: 'Item deleted',
   place_gone: 'Drawer or customer deleted',
+  line_gone: 'Float line retired or moved',
+  duplicate_reference: 'Transaction ID used before',
   department: 'Other department',
   person_unknown: 'Person unknown',
   person_unproved: 'Person not proved',

@@ -90,6 +90,7 @@ export const NOUNS_AFTER_RESTORE: readonly Noun[] = [
   'customer',
   'customer-account',
   'mobile-money',
+  'float-book',
   'sale',
   'expense',
   'reconciliation',

@@ -70,6 +70,7 @@ const SUBJECT: Partial<Record<StoredTable, string>> = {
   internal_stock_usage: 'product_id',
   count_lines: 'product_id',
   count_results: 'product_id',
+  float_entries: 'transaction_id',
 }
 
 const MAX_EXAMPLES = 5

@@ -95,6 +95,7 @@ export const DEPARTMENT_USERS = {
   sales: 'sale',
   expenses: 'expense',
   drawers: 'drawer',
+  float_lines: 'float line',
   printers: 'printer',
   internal_stock_usage: 'record of internal usage',
   held_carts: 'held cart',

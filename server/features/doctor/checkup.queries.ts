@@ -22,6 +22,7 @@ import { stockCountViolations } from './count.queries.ts'
 import { pictureViolations } from './picture.queries.ts'
 import { printQuestions } from './print.queries.ts'
 import { deliveryViolations } from './delivery.queries.ts'
+import { floatViolations } from './float.queries.ts'
 import { transferViolations } from './transfer.queries.ts'
 import { refundViolations } from './refund.queries.ts'
 import { approvalViolations } from './approval-use.queries.ts'
@@ -120,6 +121,7 @@ const inTables = {
   ...refundViolations,
   ...deliveryViolations,
   ...transferViolations,
+  ...floatViolations,
   ...shiftViolations,
   ...stockViolations,
   ...rowViolations,

@@ -186,6 +186,8 @@ export const NEVER_NEGATIVE: readonly CheckedTable[] = [
     name: `'A count of a drawer'`,
     columns: ['cash', 'mobile_money', 'card', 'left_in_drawer'],
   },
+  { table: 'float_lines', name: 'name', columns: ['warning_level'] },
+  { table: 'float_counts', name: `'A count of a float line'`, columns: ['typed'] },
   {
     table: 'count_lines',
     name: `'A line of a stock count'`,

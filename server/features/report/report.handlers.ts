@@ -26,6 +26,7 @@ import { addDays, businessDate, timeBefore } from '@webale/domain/kernel/time.ts
 import type { Db } from '../../platform/database/store.ts'
 import type { Handlers } from '../../platform/operations/handler.ts'
 import { sumExpensesOfDay } from '../expense/expense.queries.ts'
+import { readFloatCosts } from '../mobile-money/float-costs.queries.ts'
 import { sumRefunds, withMarks, withRefunded } from '../sale/sale-marks.queries.ts'
 import { withPayments } from '../sale/payments.queries.ts'
 import { findSale, listSaleItems, type StoredItem } from '../sale/sale.queries.ts'
@@ -182,6 +183,7 @@ export const reportHandlers: Handlers<typeof reportApi> = {
       today,
       ...(await daySales(db, actor, { scope, days, slices: await sumSlices(db, scope, days) })),
       expenses: await sumExpensesOfDay(db, scope, today),
+      ...(await readFloatCosts(db, scope, days)),
       ...(await readThingsToCheck(db, actor, now)),
     }
   },

@@ -86,6 +86,9 @@ export const guards: readonly RowGuard[] = [
   ...guardTrigger('expenses', 'expenses', 'lifted'),
   ...guardTrigger('reconciliations', 'reconciliations', 'lifted'),
   ...guardTrigger('mobile_money', 'mobile_money_transactions', 'lifted'),
+  ...guardTrigger('float_entries', 'float_entries', 'lifted'),
+  ...guardTrigger('float_counts', 'float_counts', 'lifted'),
+  ...guardTrigger('float_approvals', 'float_approvals', 'lifted'),
   ...guardTrigger(
     'usage',
     'internal_stock_usage',

@@ -1,5 +1,6 @@
 // The ledger of money, and the view that says how every sale was paid.
 import type { PaymentMethod } from '@webale/domain/kernel/payment-method.ts'
+import type { FloatTables } from './float-tables.ts'
 
 /** `amount` in whole UGX, negative when money leaves; `tendered` is what was handed over for it. */
 type MoneyMovements = {
@@ -61,7 +62,8 @@ type RefundItems = {
   cost: number
 }
 
-export type MoneyTables = {
+/** The float book is a ledger of its own. */
+export type MoneyTables = FloatTables & {
   money_movements: MoneyMovements
   sale_money: SaleMoney
   refunds: Refunds

@@ -75,6 +75,11 @@ export const PARTS: readonly (SwitchRow & { readonly name: ShopSwitch })[] = [
     label: 'Transfers',
     hint: 'Send goods from one department to another',
   },
+  {
+    name: 'float_book',
+    label: 'Float book',
+    hint: 'Mobile money agents keep a book of their float',
+  },
 ]
 
 export const RULE_CARDS: readonly RuleCard[] = [

@@ -1,5 +1,6 @@
 // The items to check today, the most urgent first. It
 // makes no statement about things that were not checked.
+import { lowFloatText } from '@webale/domain/features/mobile-money/float-line.ts'
 import type { ThingsToCheck } from '@webale/domain/features/report/attention.ts'
 import { openingText } from '@webale/domain/features/reconciliation/reconciliation.ts'
 import { lossText } from '@webale/domain/features/till/till-loss.ts'
@@ -7,7 +8,7 @@ import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
 
 export type AttentionItem = {
-  readonly kind: 'stock' | 'cash' | 'closure' | 'cart' | 'transfer' | 'till'
+  readonly kind: 'stock' | 'cash' | 'closure' | 'cart' | 'transfer' | 'till' | 'float'
   readonly key: string
   readonly tone: 'bad' | 'attention'
   readonly title: string
@@ -143,6 +144,39 @@ const transferItem = ({ attention: { late_transfers } }: ThingsToCheck): Attenti
         },
       ]
 
+/** Float that may not be enough, and counts that a leader must sign. */
+const floatItems = ({
+  attention: { low_float = [], float_counts_waiting = 0 },
+}: ThingsToCheck): AttentionItem[] => {
+  const item = { kind: 'float', route: '/mobile-money' } as const
+  const low = low_float.map(
+    (line): AttentionItem => ({
+      ...item,
+      key: line.line,
+      tone: (line.balance ?? 0) < 0 ? 'bad' : 'attention',
+      title: lowFloatText(line) ?? '',
+      detail: (line.balance ?? 0) < 0 ? 'Check its entries' : 'Buy float before it runs out',
+    }),
+  )
+
+  if (float_counts_waiting === 0) return low
+
+  return [
+    ...low,
+    {
+      ...item,
+      key: 'float-counts',
+      tone: 'attention',
+      title: pluralOf(
+        float_counts_waiting,
+        'count of float waits for approval',
+        'counts of float wait for approval',
+      ),
+      detail: 'The balance did not match',
+    },
+  ]
+}
+
 const lossItems = ({ attention: { till_losses } }: ThingsToCheck): AttentionItem[] =>
   till_losses.map((loss) => ({
     kind: 'till',
@@ -160,6 +194,7 @@ export const listAttentionItems = (things: ThingsToCheck): AttentionItem[] => [
   ...openingItems(things),
   ...lossItems(things),
   ...shiftItems(things),
+  ...floatItems(things),
   ...cartItem(things),
   ...transferItem(things),
   ...stockItem(things),

@@ -9,6 +9,7 @@ import {
   IconArrowsExchange,
   IconChevronRight,
   IconDeviceDesktop,
+  IconDeviceMobileDollar,
   IconLockOpen,
   IconPackages,
   IconScale,
@@ -24,6 +25,7 @@ const ICONS = {
   cart: IconShoppingCart,
   transfer: IconArrowsExchange,
   till: IconDeviceDesktop,
+  float: IconDeviceMobileDollar,
 } as const
 const TONES = {
   bad: 'bg-danger-soft text-danger-text',

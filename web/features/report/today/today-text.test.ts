@@ -90,3 +90,12 @@ test('TODAY-002 TODAY-004 the page names what the drawers were short or over, an
   expect(profitOf({ ...day, figures: { ...day.figures, cogs: null } })).toBeNull()
   expect(paymentLines({ payments: [] })).toEqual([])
 })
+
+test('FLOAT-009 fees of float are a line of the day, and none without a fee', () => {
+  const labels = (float_costs?: number) =>
+    outLines({ ...day, ...(float_costs !== undefined && { float_costs }) }).map(
+      ({ label, amount }) => [label, amount],
+    )
+  expect(labels(1500)).toContainEqual(['Float fees', 1500])
+  expect(labels(0)).toEqual(labels())
+})

@@ -42,13 +42,20 @@ const differenceNote = (difference: number | null): string | undefined => {
   return difference < 0 ? 'short' : 'over'
 }
 
-/** Returns, net sales, expenses and the difference of the drawers. */
-export const outLines = ({ figures, returns, expenses, difference_today }: Today): TodayLine[] => {
+/** Returns, net sales, expenses, fees of float, and the difference of the drawers. */
+export const outLines = ({
+  figures,
+  returns,
+  expenses,
+  float_costs = 0,
+  difference_today,
+}: Today): TodayLine[] => {
   const note = differenceNote(difference_today)
   return [
     { label: 'Returns', amount: returns?.total ?? 0 },
     ...(returns === null ? [] : [{ label: 'Net sales', amount: netSales(figures, returns) }]),
     { label: 'Expenses', amount: expenses.amount },
+    ...(float_costs === 0 ? [] : [{ label: 'Float fees', amount: float_costs }]),
     {
       label: 'Drawers',
       amount: difference_today === null ? null : Math.abs(difference_today),
