@@ -1,5 +1,6 @@
 // The ledger of money, and the view that says how every sale was paid.
 import type { PaymentMethod } from '@webale/domain/kernel/payment-method.ts'
+import type { Generated } from 'kysely'
 
 /** `amount` in whole UGX, negative when money leaves; `tendered` is what was handed over for it. */
 type MoneyMovements = {
@@ -59,6 +60,8 @@ type RefundItems = {
   /** Null for services. */
   condition: 'stock' | 'damaged' | null
   cost: number
+  /** The VAT that it carries in hundredths of UGX; null where the sale has none. */
+  vat_amount: Generated<number | null>
 }
 
 export type MoneyTables = {

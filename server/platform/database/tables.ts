@@ -2,6 +2,7 @@
 // migrations create the same.
 import type { PaymentMethod } from '@webale/domain/kernel/payment-method.ts'
 import type { Role } from '@webale/domain/access/role.ts'
+import type { VatCategory } from '@webale/domain/features/vat/vat-category.ts'
 import type { TrackingType } from '@webale/domain/kernel/quantity.ts'
 import type { Generated, Insertable, Selectable } from 'kysely'
 import type { AccountTables } from './account-tables.ts'
@@ -112,6 +113,8 @@ type Products = {
   wholesale_price_per_bottle: number | null
   /** The till shows it before the best sellers. */
   is_favourite: Generated<boolean>
+  /** Null for the standard one. */
+  vat_category: Generated<VatCategory | null>
   /** No longer sold since then; null while it is. */
   retired_at: string | null
   /** Name and both codes in lower case, for "contains" on both engines. */
@@ -136,6 +139,8 @@ type Services = {
   is_negotiable: boolean
   description: string | null
   department_id: string | null
+  /** Null for the standard one. */
+  vat_category: Generated<VatCategory | null>
   /** No longer sold since then; null while it is. */
   retired_at: string | null
   created_at: string
@@ -175,6 +180,8 @@ type Sales = {
   /** Rows in money_movements that say how it was paid; 0 for a sale paid in one way. */
   parts: Generated<number>
   discount_reason: string | null
+  /** The TIN that its VAT is owed under; null for a sale without VAT. */
+  vat_tin: Generated<string | null>
 }
 type SaleItems = {
   id: string
@@ -211,6 +218,10 @@ type SaleItems = {
   elsewhere_department_id: string | null
   /** Whole UGX paid for such a line: its subtotal less its share of the discount. */
   elsewhere_net: number | null
+  /** Only of a sale with VAT: the category, the whole UGX paid, and hundredths of VAT in them. */
+  vat_category: Generated<VatCategory | null>
+  vat_gross: Generated<number | null>
+  vat_amount: Generated<number | null>
 }
 type Counters = { name: string; value: number }
 type MobileMoneyTransactions = {

@@ -75,6 +75,11 @@ export const PARTS: readonly (SwitchRow & { readonly name: ShopSwitch })[] = [
     label: 'Transfers',
     hint: 'Send goods from one department to another',
   },
+  {
+    name: 'vat',
+    label: 'VAT',
+    hint: 'Receipts, products and reports with VAT',
+  },
 ]
 
 export const RULE_CARDS: readonly RuleCard[] = [
@@ -131,6 +136,25 @@ export const RULE_CARDS: readonly RuleCard[] = [
         name: 'lock_after_sale',
         label: 'Lock after every sale',
         hint: 'Shared tills only',
+      },
+    ],
+  },
+  {
+    title: 'VAT',
+    shownBy: 'vat',
+    hint: 'Admin Reports warn from 80 % of these sales.',
+    rules: [
+      {
+        name: 'vat_limit_year',
+        label: 'Sales in 12 months',
+        unit: 'UGX',
+        hint: '0 for no limit',
+      },
+      {
+        name: 'vat_limit_quarter',
+        label: 'Sales in 3 months',
+        unit: 'UGX',
+        hint: '0 for no limit',
       },
     ],
   },
