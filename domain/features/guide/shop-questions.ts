@@ -13,6 +13,6 @@ export const SHOP_QUESTIONS: readonly ShopQuestion[] = [
   { name: 'purchases', question: 'Do you record what suppliers bring?' },
   { name: 'stock_counts', question: 'Do you count your shelves?' },
   { name: 'transfers', question: 'Do departments send goods to each other?' },
-  { name: 'vat', question: 'Are you registered for VAT?' },
+  { name: 'vat', question: 'Do your receipts show VAT?' },
   { name: 'shop_reports', question: 'Do you want reports about each person?' },
 ]

@@ -105,7 +105,8 @@ onEveryEngine('VAT report', (engine) => {
     await expect(
       till.ask(deliveryApi.receive, till.admin, { ...invoice, vat: 1 }),
     ).rejects.toMatchObject({ code: 'key_reused' })
-    expect(await till.ask(deliveryApi.get, leader, { id: delivery.id })).not.toHaveProperty('vat')
+    const seenByLeader = await till.ask(deliveryApi.get, leader, { id: delivery.id })
+    expect(seenByLeader.vat).toBeUndefined()
     await till.ask(deliveryApi.receive, till.admin, sent({}))
     await till.ask(deliveryApi.receive, leader, sent({ vat: 100 }))
     expect((await vatOf(till, '2026-11')).purchases).toEqual({ count: 1, vat: 457.63 })

@@ -140,18 +140,14 @@ onEveryEngine('VAT', (engine) => {
     await registerForVat(till)
     const sale = await till.sell(
       [{ product_id: soap.id, quantity: 3 }],
-      { discount: 1 },
+      { discount: 1, department_id: till.department_id },
       till.admin,
     )
     for (const _piece of [1, 2, 3]) await makeReturn(till, sale, [1])
-    const carried = (await till.rows('refund_items')).map(({ amount, vat_amount }) => [
-      amount,
-      vat_amount,
-    ])
-    expect(carried.map(([amount = 0]) => amount).reduce((sum = 0, one) => sum! + one!, 0)).toBe(
-      2999,
-    )
-    expect(carried.map(([, vat = 0]) => vat).reduce((sum = 0, one) => sum! + one!, 0)).toBe(45_747)
+    const carried = await till.rows('refund_items')
+    expect(carried.reduce((sum, { amount }) => sum + amount, 0)).toBe(2999)
+    expect(carried.reduce((sum, { vat_amount }) => sum + (vat_amount ?? 0), 0)).toBe(45_747)
+    expect(carried.every(({ vat_amount }) => (vat_amount ?? 0) > 15_000)).toBe(true)
     const other = await till.sell([{ product_id: soap.id, quantity: 2 }])
     await till.ask(refundApi.voidSale, till.leader, {
       id: till.context.newId(),
