@@ -58,7 +58,9 @@ test('VAT-001 VAT-002 VAT-003 VAT-008 VAT-009 the shop is registered, sells and 
 
   await shop.signIn(page, shop.admin(), '/vat')
   const report = page.getByRole('table', { name: 'VAT report' })
-  await expect(report.getByRole('row', { name: /Sales Standard 18 % 10,000 1,800 11,800/ })).toBeVisible()
+  await expect(
+    report.getByRole('row', { name: /Sales Standard 18 % 10,000 1,800 11,800/ }),
+  ).toBeVisible()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'CSV' }).click(),

@@ -11,8 +11,7 @@ import {
   type PointMeaning,
   readMoney,
   readNumber,
-  readTracking,
-  readVat,
+  readWord,
   readYesNo,
 } from './read-cell.ts'
 import { readCode } from './read-code.ts'
@@ -129,8 +128,7 @@ export const valuesOfRow = (
     if (reads === 'money') values.set(name, readMoney(cell, points[name] ?? null) ?? cell)
     else if (reads === 'number') values.set(name, readNumber(cell) ?? cell)
     else if (reads === 'yes_no') values.set(name, readYesNo(cell) ?? cell)
-    else if (reads === 'vat') values.set(name, readVat(cell))
-    else values.set(name, reads === 'tracking' ? readTracking(cell) : cell)
+    else values.set(name, readWord(reads, cell))
   }
 
   return values

@@ -3,6 +3,7 @@
 import { TRACKING_TYPES } from '../../kernel/quantity.ts'
 import { hasHiddenCharacters } from '../../kernel/text.ts'
 import { VAT_CATEGORIES, type VatCategory } from '../vat/vat-category.ts'
+import type { ImportField } from './import-field.ts'
 
 // Alternatives without nested repetition over the same characters, so that no input causes
 // backtracking.
@@ -148,6 +149,12 @@ const VAT_CELLS: Readonly<Record<string, VatCategory>> = {
 export const readVat = (cell: string): string => {
   const word = cell.toLowerCase()
   return VAT_CATEGORIES.find((category) => category === word) ?? VAT_CELLS[word] ?? cell
+}
+
+/** A cell of a column of words, or of a text. */
+export const readWord = (reads: ImportField['reads'], cell: string): string => {
+  if (reads === 'vat') return readVat(cell)
+  return reads === 'tracking' ? readTracking(cell) : cell
 }
 
 const BREAK = /[\r\n\t\v\f]/

@@ -1,5 +1,5 @@
-// A line of a sale that a till closed without the server, with the values that are stored of it, and
-// what its VAT says beside the goods.
+// A line of a sale that a till closed without the server: the values that are stored of it, and what
+// its VAT says beside the goods.
 import type { BundlePart } from '../product/bundle.ts'
 import { pricedLine, type PricedItem } from '../sale/priced-line.ts'
 import { lineSubtotal } from '../sale/totals.ts'

@@ -1,5 +1,5 @@
-// The VAT report of a month and a TIN, and how near the sales of a TIN are to the limits above which
-// it must register.
+// The VAT report of a month and a TIN, and how near the sales of a TIN are to the limits above
+// which it must register.
 import { z } from 'zod'
 import { sumVat, type VatAmount } from './vat.ts'
 import { VAT_CATEGORIES, VAT_CATEGORY_WORDS } from './vat-category.ts'

@@ -1,4 +1,5 @@
-// Who is registered for VAT, the VAT report of a month, and sales beside the limits of registration.
+// Who is registered for VAT, the VAT report of a month, and sales beside the limits of
+// registration.
 import { z } from 'zod'
 import type { AuditNote } from '../../kernel/audit.ts'
 import { Id } from '../../kernel/id.ts'

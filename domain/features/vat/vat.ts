@@ -7,7 +7,7 @@ import { VAT_CATEGORIES, type VatCategory } from './vat-category.ts'
 const STANDARD_PERCENT = 18
 const CENTS = 100
 
-/** What a line was sold for, and the VAT in it. Lines of one category have the same as their sum. */
+/** What a line was sold for, and the VAT in it; also the sum of lines of one category. */
 export type VatAmount = {
   readonly category: VatCategory
   /** Whole UGX with VAT: the subtotal less its share of the discount. */

@@ -147,6 +147,16 @@ const vatOfSale = (
   return { vat_tin: registration.tin, lines: vatOfLines(lines, total) }
 }
 
+/** The items of the answer, with the VAT of a sale that has some. */
+const withVat = (
+  sale_items: readonly NamedItem[],
+  lines: readonly VatAmount[],
+): Sale['sale_items'] =>
+  sale_items.map((item, index) => {
+    const vat = lines[index]
+    return vat === undefined ? item : { ...item, vat }
+  })
+
 /** A part of the payment as a row of the money ledger. */
 const moneyOf =
   ({ id, department_id }: PricedSale) =>
@@ -214,10 +224,5 @@ export const storeSale = async <Assigned extends SaleAssignment>(
     ...(customer && { customer }),
   }
 
-  const sold_items = sale_items.map((item, index) => {
-    const own = vat?.lines[index]
-    return own === undefined ? item : { ...item, vat: own }
-  })
-
-  return { sale: { ...row, sale_items: sold_items, ...more }, assigned }
+  return { sale: { ...row, sale_items: withVat(sale_items, vat?.lines ?? []), ...more }, assigned }
 }
