@@ -9,19 +9,17 @@ export const vatGuide: HelpGuide = {
     {
       text:
         'Open **VAT** and press **Add TIN**. ' +
-        'A department that is a business of its own gets its own TIN.',
+        'A department that is its own business gets its own TIN.',
       to: '/vat',
       link: 'Open VAT',
     },
     {
       text:
-        'Prices include VAT. Goods are **Standard 18 %** until you choose ' +
-        '**Zero rate** or **Exempt** in the product.',
+        'Prices include VAT. Goods are **Standard 18 %**. ' +
+        'Choose **Zero rate** or **Exempt** in the product.',
     },
     {
-      text:
-        'Each sale keeps its VAT. A later change of a product or TIN ' +
-        'changes no sale that was made.',
+      text: 'Each sale keeps its VAT. A later change of a product or TIN changes no sale.',
     },
     {
       text:

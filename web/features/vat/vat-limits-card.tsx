@@ -89,8 +89,8 @@ export const VatLimitsCard = () => {
         />
       )}
       <p className="border-t border-border px-3.5 py-3 text-small text-text-2 md:px-4.5">
-        Register with URA above {formatUgx(vat_limit_year)} in 12 months, or above{' '}
-        {formatUgx(vat_limit_quarter)} in 3 months.
+        Limit of 12 months: {formatUgx(vat_limit_year)}. Limit of 3 months:{' '}
+        {formatUgx(vat_limit_quarter)}. Above one of them, register with URA.
       </p>
     </Card>
   )
