@@ -11,11 +11,10 @@ const VatRow = z.object({
   vat: z.number(),
   gross: z.number(),
 })
-export type VatRow = z.output<typeof VatRow>
+type VatRow = z.output<typeof VatRow>
 
 /** Documents of one kind, with what their lines come to. */
 const VatPart = z.object({ count: z.number(), rows: z.array(VatRow) })
-export type VatPart = z.output<typeof VatPart>
 
 export const VatReport = z.object({
   tin: z.string(),
