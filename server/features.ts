@@ -35,6 +35,7 @@ import { snapshotApi } from '@webale/domain/features/snapshot/snapshot.api.ts'
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
 import { stockCountApi } from '@webale/domain/features/stock-count/stock-count.api.ts'
+import { vatApi } from '@webale/domain/features/vat/vat.api.ts'
 import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
 import { analyticsApi } from '@webale/domain/features/report/analytics.api.ts'
 import { tillApi } from '@webale/domain/features/till/till.api.ts'
@@ -101,6 +102,7 @@ import { saleHandlers } from './features/sale/sale.handlers.ts'
 import { tillDocumentHandlers } from './features/till/till-document.handlers.ts'
 import { tillSaleHandlers } from './features/till/till-sale.handlers.ts'
 import { doctorHandlers } from './features/doctor/doctor.handlers.ts'
+import { vatHandlers } from './features/vat/vat.handlers.ts'
 import { feature, type Feature } from './platform/operations/operations.ts'
 import type { FileRoute } from './platform/http/file-routes.ts'
 import type { StreamRoute } from './platform/http/stream-routes.ts'
@@ -145,6 +147,7 @@ export const features: readonly Feature[] = [
   feature('printing', printingApi, printingHandlers),
   feature('settings', settingsApi, settingsHandlers),
   feature('shop-rules', shopRulesApi, shopRulesHandlers),
+  feature('vat', vatApi, vatHandlers),
   feature('stock', stockApi, stockHandlers),
   feature('stock-count', stockCountApi, stockCountHandlers),
   feature('delivery', deliveryApi, deliveryHandlers),

@@ -192,6 +192,7 @@ const NOT_IN_A_BACKUP: Readonly<Record<string, string>> = {
   session: 'people, roles and sessions are in no backup file',
   setup: 'people are in no backup file',
   'shop-rules': 'the rules are in no backup file',
+  vat: 'registrations are in no backup file',
 }
 
 test('LIVE-006 a restore invalidates every noun of an operation, except those listed with a reason', () => {

@@ -9,6 +9,7 @@ const WORDS: Readonly<Record<Permission, string>> = {
   'settings.save_global':
     'Change the business details of the whole business and of every department',
   'shop_rules.manage': 'Choose what the shop uses, and its limits',
+  'vat.manage': 'Register for VAT, and see the VAT report',
   'product.read': 'See products, their prices and their stock',
   'product.manage': 'Add and edit products, change stock, put bundles together',
   'product.see_cost':

@@ -145,6 +145,10 @@ export const pageRoutes: readonly PageRoute[] = [
     Page: lazyPart(() => import('./features/report/sales-report/reports-page.tsx'), 'ReportsPage'),
   },
   {
+    path: '/vat',
+    Page: lazyPart(() => import('./features/vat/vat-page.tsx'), 'VatPage'),
+  },
+  {
     path: '/shop-reports',
     Page: lazyPart(
       () => import('./features/report/shop-reports/shop-reports-page.tsx'),

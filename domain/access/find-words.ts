@@ -34,6 +34,7 @@ export const PAGE_WORDS: Readonly<Record<Route, string>> = {
   '/analytics': 'chart trend best seller',
   '/admin-reports': 'statement profit audit department',
   '/shop-reports': 'stock value dead stock discount return void person tax',
+  '/vat': 'tax tin ura efris registration month',
   '/staff': 'user cashier employee password role permission add person phone',
   '/settings':
     'business name logo address receipt text printer paper scanner sound backup department',

@@ -214,5 +214,14 @@ export const pages = [
     icon: 'report-search',
     shownBy: 'shop_reports',
   },
+  {
+    ...insights,
+    ...named('VAT'),
+    route: '/vat',
+    icon: 'discount',
+    roles: ['admin'],
+    only: 'admin',
+    shownBy: 'vat',
+  },
   ...adminPages,
 ] as const satisfies readonly Page[]

@@ -14,6 +14,7 @@ export const permissions = {
   'settings.save': leaders,
   'settings.save_global': admins,
   'shop_rules.manage': admins,
+  'vat.manage': admins,
   'product.read': everyone,
   'product.manage': admins,
   'product.see_cost': admins,

@@ -10,6 +10,7 @@ export const SHOP_SWITCHES = [
   'purchases',
   'transfers',
   'float_book',
+  'vat',
 ] as const
 export type ShopSwitch = (typeof SHOP_SWITCHES)[number]
 

@@ -25,6 +25,7 @@ export type Noun =
   | 'department'
   | 'settings'
   | 'shop-rules'
+  | 'vat'
   | 'product'
   | 'product-picture'
   | 'barcode'

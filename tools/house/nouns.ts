@@ -40,4 +40,5 @@ export const nouns = [
   'stock-count',
   'till',
   'transfer',
+  'vat',
 ] as const

@@ -3,6 +3,7 @@
 import { CATEGORY_TYPES } from '../product/category.ts'
 import { isLogo } from '../settings/logo.ts'
 import { TRACKING_TYPES } from '../../kernel/quantity.ts'
+import { VAT_CATEGORIES } from '../vat/vat-category.ts'
 import type { StoredTable } from './backup.ts'
 import {
   type StoredColumns,
@@ -105,6 +106,7 @@ const products: StoredColumns = {
   selling_price_per_ml: orNull(nonNegativePrice),
   wholesale_price_per_bottle: orNull(nonNegativePrice),
   is_favourite: withDefault(boolean, false),
+  vat_category: orNull(oneOf(...VAT_CATEGORIES)),
   retired_at: orNull(time),
   ...changed,
   ...revision,
@@ -209,6 +211,7 @@ export const storedColumns: Readonly<Record<StoredTable, StoredColumns>> = {
     is_negotiable: withDefault(boolean, true),
     description: orNull(long),
     department_id: orNull(id),
+    vat_category: orNull(oneOf(...VAT_CATEGORIES)),
     retired_at: orNull(time),
     ...changed,
     ...revision,

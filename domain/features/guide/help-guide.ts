@@ -13,6 +13,7 @@ type ShopPart =
   | 'purchases'
   | 'transfers'
   | 'float_book'
+  | 'vat'
 
 /** Hidden while the shop does not use this part. */
 type GuideCondition = { readonly uses?: ShopPart }

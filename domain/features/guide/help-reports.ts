@@ -1,5 +1,6 @@
 // Help, tab Reports: what the figures mean, exports, closing the day.
 import type { HelpGuide } from './help-guide.ts'
+import { vatGuide } from './help-vat.ts'
 
 const metrics: HelpGuide = {
   id: 'report-metrics',
@@ -113,4 +114,10 @@ const closingTheDay: HelpGuide = {
   ],
 }
 
-export const reportGuides: readonly HelpGuide[] = [metrics, shopReports, exports, closingTheDay]
+export const reportGuides: readonly HelpGuide[] = [
+  metrics,
+  shopReports,
+  vatGuide,
+  exports,
+  closingTheDay,
+]

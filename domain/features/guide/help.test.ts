@@ -15,6 +15,7 @@ const ALL_IN_USE = {
   purchases: true,
   transfers: true,
   float_book: true,
+  vat: true,
 }
 const textOf = (id: string): string => {
   const guide = guides.find((one) => one.id === id)
@@ -104,7 +105,15 @@ test.each(promised)('HELP-001 Help explains %s in the tab %s', (_, tab, id, word
 test('HELP-024 Help says nothing of a part that the shop does not use', () => {
   const shown = (rules: Parameters<typeof guidesFor>[1]) =>
     guidesFor(HELP_TABS, rules).flatMap((tab) => tab.guides)
-  const parts = ['approvals', 'held-carts', 'purchases', 'shifts', 'shop-reports', 'stock-count']
+  const parts = [
+    'approvals',
+    'held-carts',
+    'purchases',
+    'shifts',
+    'shop-reports',
+    'stock-count',
+    'vat',
+  ]
   const idsOf = (rules: Parameters<typeof guidesFor>[1]) => shown(rules).map(({ id }) => id)
   expect(idsOf(DEFAULT_RULES).filter((id) => parts.includes(id))).toEqual([])
   expect(
@@ -120,6 +129,7 @@ test('HELP-024 Help says nothing of a part that the shop does not use', () => {
     'Shop Reports',
     'Stock Counts',
     'Receive goods',
+    'Add TIN',
   ]
   for (const words of hidden)
     expect([words, textIn(DEFAULT_RULES).includes(words)]).toEqual([words, false])

@@ -14,5 +14,6 @@ export const SHOP_QUESTIONS: readonly ShopQuestion[] = [
   { name: 'stock_counts', question: 'Do you count your shelves?' },
   { name: 'transfers', question: 'Do departments send goods to each other?' },
   { name: 'float_book', question: 'Are you a mobile money agent?' },
+  { name: 'vat', question: 'Do your receipts show VAT?' },
   { name: 'shop_reports', question: 'Do you want reports about each person?' },
 ]

@@ -9,6 +9,7 @@ export const FLAGS = {
   discount: 'Discount not allowed',
   sums: 'Sums differ',
   short_paid: 'Paid too little',
+  vat: 'VAT differs',
   credit: 'On account without the server',
   item_gone: 'Item deleted',
   place_gone: 'Drawer or customer deleted',

@@ -3,6 +3,7 @@
 // released stays readable, because a till may be away for months.
 import { z } from 'zod'
 import { line } from '../../kernel/text.ts'
+import { StoredVatCategory } from '../vat/vat-category.ts'
 import { creditOf } from '../sale/payment.ts'
 import { tenderedAmount } from '../sale/price-sale.ts'
 import { RECEIPT_NUMBER } from '../sale/receipt-number.ts'
@@ -21,6 +22,8 @@ const LineOnTill = DraftLine.safeExtend({
   rev: z.number().int().min(0).max(1_000_000_000),
   item_name: line('Item', 1, 300),
   subtotal: z.number(),
+  /** The VAT category that was printed; earlier versions send none. */
+  vat_category: StoredVatCategory,
 })
 
 const BodyV1 = SaleDraft.extend({

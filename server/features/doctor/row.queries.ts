@@ -149,9 +149,10 @@ export const NEVER_NEGATIVE: readonly CheckedTable[] = [
   {
     table: 'refund_items',
     name: `'A line of a return'`,
-    columns: ['amount', 'cost'],
+    columns: ['amount', 'cost', 'vat_amount'],
   },
-  { table: 'deliveries', name: `'A delivery'`, columns: ['extra'] },
+  { table: 'sale_items', name: 'item_name', columns: ['vat_gross', 'vat_amount'] },
+  { table: 'deliveries', name: `'A delivery'`, columns: ['extra', 'vat_amount'] },
   {
     table: 'delivery_lines',
     name: 'product_name',
