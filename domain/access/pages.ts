@@ -214,5 +214,14 @@ export const pages = [
     icon: 'report-search',
     shownBy: 'shop_reports',
   },
+  {
+    ...insights,
+    ...named('Evening message'),
+    route: '/evening-message',
+    icon: 'send',
+    roles: ['admin'],
+    only: 'admin',
+    shownBy: 'evening_message',
+  },
   ...adminPages,
 ] as const satisfies readonly Page[]

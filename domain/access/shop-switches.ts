@@ -9,6 +9,7 @@ export const SHOP_SWITCHES = [
   'stock_counts',
   'purchases',
   'transfers',
+  'evening_message',
 ] as const
 export type ShopSwitch = (typeof SHOP_SWITCHES)[number]
 

@@ -51,6 +51,7 @@ export type Noun =
   | 'supplier-account'
   | 'transfer'
   | 'report'
+  | 'evening'
   | 'backup'
   | 'audit'
   | 'setup'

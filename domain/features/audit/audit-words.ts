@@ -107,6 +107,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'internal-usage.setStatus': 'Reviewed internal usage of {name}',
   'settings.save': 'Changed the business details of {name}',
   'shop-rules.save': 'Changed the shop rules',
+  'evening.save': 'Changed the evening message',
+  'evening.sendNow': 'Sent the evening message',
   ...ACCOUNT_ACTIONS,
   'snapshot.take': 'Took a snapshot',
   'snapshot.prove': 'Proved a restore',

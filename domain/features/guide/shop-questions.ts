@@ -13,5 +13,6 @@ export const SHOP_QUESTIONS: readonly ShopQuestion[] = [
   { name: 'purchases', question: 'Do you record what suppliers bring?' },
   { name: 'stock_counts', question: 'Do you count your shelves?' },
   { name: 'transfers', question: 'Do departments send goods to each other?' },
+  { name: 'evening_message', question: 'Do you want the day by message each evening?' },
   { name: 'shop_reports', question: 'Do you want reports about each person?' },
 ]

@@ -144,6 +144,22 @@ const daySales = async (db: Db, actor: Actor, { scope, days, slices }: SlicedDay
   }
 }
 
+type Moment = { readonly db: Db; readonly actor: Actor; readonly now: string }
+
+/** The page Today of this person at this moment. */
+export const readToday = async ({ db, actor, now }: Moment) => {
+  const [scope, today] = [scopeOf(actor), businessDate(now)]
+  const days = { from: today, until: today }
+
+  return {
+    as_of: now,
+    today,
+    ...(await daySales(db, actor, { scope, days, slices: await sumSlices(db, scope, days) })),
+    expenses: await sumExpensesOfDay(db, scope, today),
+    ...(await readThingsToCheck(db, actor, now)),
+  }
+}
+
 export const reportHandlers: Handlers<typeof reportApi> = {
   dashboard: async ({ db, actor, now }) => {
     const [scope, sees, today] = [scopeOf(actor), profitView(actor), businessDate(now)]
@@ -173,18 +189,7 @@ export const reportHandlers: Handlers<typeof reportApi> = {
     }
   },
 
-  today: async ({ db, actor, now }) => {
-    const [scope, today] = [scopeOf(actor), businessDate(now)]
-    const days = { from: today, until: today }
-
-    return {
-      as_of: now,
-      today,
-      ...(await daySales(db, actor, { scope, days, slices: await sumSlices(db, scope, days) })),
-      expenses: await sumExpensesOfDay(db, scope, today),
-      ...(await readThingsToCheck(db, actor, now)),
-    }
-  },
+  today: readToday,
 
   salesReport: async ({ db, actor, now, input: { department_id, ...asked } }) => {
     const [scope, sees, days] = [

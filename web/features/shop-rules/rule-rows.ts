@@ -75,6 +75,11 @@ export const PARTS: readonly (SwitchRow & { readonly name: ShopSwitch })[] = [
     label: 'Transfers',
     hint: 'Send goods from one department to another',
   },
+  {
+    name: 'evening_message',
+    label: 'Evening message',
+    hint: 'The figures of the day by text message or mail',
+  },
 ]
 
 export const RULE_CARDS: readonly RuleCard[] = [
