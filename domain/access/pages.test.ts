@@ -95,6 +95,7 @@ test('TODAY-001 ROUTE-018 ROUTE-022 ROUTE-023 ROUTE-024 analytics, statements an
             '/analytics',
             '/admin-reports',
             ...(role === 'user' ? ['/shop-reports'] : []),
+            '/evening-message',
             '/staff',
             '/shop-rules',
             '/import',

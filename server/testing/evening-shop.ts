@@ -54,11 +54,9 @@ export const openEveningShop = async (
     settled: async (count, ...states) => {
       const wanted = states.length === 0 ? ['sent'] : states
       await expect
-        .poll(
-          async () =>
-            (await messages()).filter(({ state }) => wanted.includes(state)).length,
-          { timeout: 10_000 },
-        )
+        .poll(async () => (await messages()).filter(({ state }) => wanted.includes(state)).length, {
+          timeout: 10_000,
+        })
         .toBe(count)
       return messages()
     },

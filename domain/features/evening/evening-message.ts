@@ -110,7 +110,8 @@ export const EveningMessage = z.object({
 export type EveningMessage = z.output<typeof EveningMessage>
 
 const FAILURES: Readonly<Record<string, string>> = {
-  mail_sign_in: 'The mail server refuses the sign-in. Ask your technician to check the mail settings',
+  mail_sign_in:
+    'The mail server refuses the sign-in. Ask your technician to check the mail settings',
   mail_refused: 'The mail server refused this mail. Check the address',
   mail_away: 'The mail server does not answer. Check the internet and the mail settings',
   too_late: 'It could not leave before 06:00',

@@ -52,7 +52,8 @@ const checkTwice = (plan: z.output<typeof PlanFields>, context: z.RefinementCtx)
       const isBefore = (other: Place): boolean =>
         other < place && plan[`${kind as 'phone' | 'email'}_${other}`] === plan[name]
       if (plan[name] === null || !PLACES.some(isBefore)) continue
-      const message = kind === 'phone' ? 'This number is already there' : 'This address is already there'
+      const message =
+        kind === 'phone' ? 'This number is already there' : 'This address is already there'
       context.addIssue({ code: 'custom', message, path: [name] })
     }
 }

@@ -5,7 +5,13 @@ import { CURRENCY, PRODUCT_NAME } from '../../kernel/product-name.ts'
 import { countText } from '../../kernel/span.ts'
 import { formatDay, formatTime } from '../../kernel/time.ts'
 import { amountText } from '../report/amount-text.ts'
-import { outLines, paymentLines, profitOf, salesText, type TodayLine } from '../report/today-text.ts'
+import {
+  outLines,
+  paymentLines,
+  profitOf,
+  salesText,
+  type TodayLine,
+} from '../report/today-text.ts'
 import type { EveningFigures } from './evening-message.ts'
 
 /** Two joined text messages of plain characters. */
@@ -100,7 +106,12 @@ export const eveningRows = (figures: EveningFigures): EveningRow[] => {
     ...outLines(day).map(rowOf),
     ...(profit === null ? [] : [{ label: 'Gross profit', value: formatUgx(profit) }]),
     ...(came_later.transactions > 0
-      ? [{ label: 'Came later', value: amountAndCount(came_later.sales_total, came_later.transactions) }]
+      ? [
+          {
+            label: 'Came later',
+            value: amountAndCount(came_later.sales_total, came_later.transactions),
+          },
+        ]
       : []),
     { label: 'Low stock', value: formatNumber(day.low_stock) },
     { label: 'To check', value: formatNumber(to_check) },

@@ -63,7 +63,10 @@ export const outLines = ({
 }
 
 /** Gross profit of the day, after returns when there are any; null for who may not see it. */
-export const profitOf = ({ figures, returns }: Pick<Today, 'figures' | 'returns'>): number | null =>
+export const profitOf = ({
+  figures,
+  returns,
+}: Pick<Today, 'figures' | 'returns'>): number | null =>
   returns === null ? figures.gross_profit : netGrossProfit(figures, returns)
 
 const lineText = ({ label, amount, note }: TodayLine): string => {

@@ -6,12 +6,7 @@ import { createHmac } from 'node:crypto'
 import type { Tx } from '../../platform/database/store.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { ProtocolRequest } from '../../platform/http/protocol.ts'
-import {
-  ALL_SMS,
-  countSms,
-  DAY_SECONDS,
-  secondsBetween,
-} from '../../platform/sms/sms-today.ts'
+import { ALL_SMS, countSms, DAY_SECONDS, secondsBetween } from '../../platform/sms/sms-today.ts'
 import type { Contact } from '../accounts/contacts.ts'
 import { fail } from '../protocol/errors.ts'
 import { clientOf, limitSending } from '../protocol/rate-limits.ts'

@@ -42,7 +42,8 @@ const endAs =
   (tx, now) =>
     changeMessage(tx, row, { ...change, changed_at: now })
 
-const giveUp = (row: EveningRow, failure: string): JobEnd => endAs(row, { state: 'failed', failure })
+const giveUp = (row: EveningRow, failure: string): JobEnd =>
+  endAs(row, { state: 'failed', failure })
 
 /** Stores what is sent, and that this server sends it. */
 const claimWith =

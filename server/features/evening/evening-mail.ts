@@ -27,7 +27,12 @@ export const eveningMail = (shop: string, figures: EveningFigures): Mail => {
 
   return {
     subject: `${name}: ${formatDay(figures.day.today)}`,
-    text: [title, '', ...linesOf(rows), ...(best.length === 0 ? [] : ['', 'Best items', ...linesOf(best)])].join('\n'),
+    text: [
+      title,
+      '',
+      ...linesOf(rows),
+      ...(best.length === 0 ? [] : ['', 'Best items', ...linesOf(best)]),
+    ].join('\n'),
     html: mailPage(name, [
       tableOf(title, rows),
       ...(best.length === 0 ? [] : [tableOf('Best items', best)]),

@@ -22,14 +22,24 @@ export const listNewestMessages = (db: Db): Promise<EveningRow[]> =>
     .limit(NEWEST)
     .execute()
 
-/** Text messages are due once; a mail whose server stopped while it sent is due again. */
+/**
+ * Text messages are due once; a mail whose server stopped while it sent is due again. What waited
+ * too long is due to be given up.
+ */
 export const listDueMessages = (db: Db, now: string): Promise<EveningRow[]> =>
   db
     .selectFrom('evening_messages')
     .selectAll()
-    .where('next_at', '<=', now)
     .where(sql<boolean>`state in ('waiting', 'sending')`)
-    .where(sql<boolean>`(state = 'waiting' or channel = 'mail')`)
+    .where(({ eb, and, or }) =>
+      or([
+        and([
+          eb('next_at', '<=', now),
+          or([eb('state', '=', 'waiting'), eb('channel', '=', 'mail')]),
+        ]),
+        and([eb('expires_at', '<=', now), eb('state', '=', 'waiting')]),
+      ]),
+    )
     .orderBy('next_at')
     .orderBy('id')
     .execute()

@@ -37,8 +37,7 @@ const checkCountries = (plan: EveningPlan, { AUTH_SMS_COUNTRIES: codes }: Settin
   )
 
   const countries = codes.map((code) => `+${code}`).join(', ')
-  if (isForeign)
-    throw refuse('invalid_input', { message: `Text messages go to ${countries} only` })
+  if (isForeign) throw refuse('invalid_input', { message: `Text messages go to ${countries} only` })
 }
 
 const checkDepartments = async (tx: Tx, before: EveningPlan, plan: EveningPlan): Promise<void> => {

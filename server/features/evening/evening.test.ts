@@ -96,7 +96,7 @@ onEveryEngine('the evening message', (engine) => {
     await evening.settled(2)
     expect(sms.textsTo(OWNER)[1]).toBe(
       'Webale Sun 22 Nov 20:00\nNo sales\nCash 0 Mobile 0 Card 0\nExpenses 0 Returns 0\n' +
-        "Drawers not counted\nLow stock 1 To check 1\nCame later 4,000 (1)",
+        'Drawers not counted\nLow stock 1 To check 1\nCame later 4,000 (1)',
     )
     evening.wakeAt('2026-11-23T17:00:00.000Z')
     await evening.settled(3)
@@ -130,7 +130,9 @@ onEveryEngine('the evening message', (engine) => {
     evening.wakeAt(EVENING)
     await evening.settled(2)
     expect(sms.textsTo(OWNER)[0]).toContain('Webale, Printing Sat 21 Nov 20:00\nNo sales\n')
-    expect(sms.textsTo('256772000002')[0]).toContain('Groceries Sat 21 Nov 20:00\nSales UGX 5,000 (2)')
+    expect(sms.textsTo('256772000002')[0]).toContain(
+      'Groceries Sat 21 Nov 20:00\nSales UGX 5,000 (2)',
+    )
   })
 
   test('EVE-005 profit is only in mail to the confirmed address of an administrator', async () => {
@@ -214,12 +216,12 @@ onEveryEngine('the evening message', (engine) => {
       till.setNow(`2026-11-21T09:${minute}:00.000Z`)
       await till.ask(eveningApi.sendNow, till.admin, {})
     }
+    await evening.settled(10)
     till.setNow('2026-11-21T12:00:00.000Z')
     await expect(till.ask(eveningApi.sendNow, till.admin, {})).rejects.toMatchObject({
       code: 'message_paused',
       message: 'No more messages for now. Try again in 21 hours',
     })
-    await evening.settled(10)
   })
 
   test('EVE-006 the page tells why a message did not leave', async () => {

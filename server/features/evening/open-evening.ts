@@ -1,10 +1,6 @@
 // The evening message of one server: adds the messages of the day when their time has come, and
 // sends them. Several servers do it beside each other, and the database lets one of them.
-import {
-  addressesOf,
-  dueDay,
-  endOfEvening,
-} from '@webale/domain/features/evening/evening-plan.ts'
+import { addressesOf, dueDay, endOfEvening } from '@webale/domain/features/evening/evening-plan.ts'
 import { PRODUCT_NAME } from '@webale/domain/kernel/product-name.ts'
 import { startRounds } from '../../platform/base/rounds.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'

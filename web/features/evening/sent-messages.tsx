@@ -26,9 +26,7 @@ const MessageRow = ({ message }: { message: EveningMessage }) => {
   return (
     <li className="border-t border-border py-2.5 first:border-t-0">
       <div className="flex flex-wrap items-center gap-2">
-        <b className="min-w-0 break-words">
-          {channel === 'sms' ? phoneText(receiver) : receiver}
-        </b>
+        <b className="min-w-0 break-words">{channel === 'sms' ? phoneText(receiver) : receiver}</b>
         <Badge
           tone={tone}
           icon
