@@ -1,5 +1,5 @@
-// The evening message: an administrator switches it on, chooses who gets it, sends it now, reads why
-// one did not leave, and shares the day by WhatsApp. The service that sends the messages runs here.
+// The evening message: an administrator switches it on, chooses who gets it, sends it now, reads
+// why one did not leave, and shares the day by WhatsApp. The service of the messages runs here.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect } from '@playwright/test'
@@ -33,7 +33,7 @@ test.afterAll(async () => {
 
 const shop = useShop(settings)
 
-test('EVE-001 EVE-006 an administrator chooses who gets the evening message, sends it now and shares it by WhatsApp @sizes', async ({
+test('EVE-001 EVE-006 an administrator chooses who gets the evening message, sends it now and shares it by WhatsApp @sizes @core/evening-message', async ({
   page,
   hasTouch,
 }) => {
@@ -45,8 +45,15 @@ test('EVE-001 EVE-006 an administrator chooses who gets the evening message, sen
   await expect(page.getByText('This server sends no mail yet.')).toBeVisible()
   status = 402
   const before = messages.length
-  const [first] = await page.getByRole('group', { name: 'Receiver 1' }).all()
-  await first?.getByLabel('Phone').fill('0772 000 001')
+  await page.getByRole('button', { name: 'Send now' }).click()
+  await expect(page.getByText('Failed to send the evening message')).toBeVisible()
+  await expect(page.getByText('Add a phone number or an e-mail address first')).toBeVisible()
+  const phone = page.getByRole('group', { name: 'Receiver 1' }).getByLabel('Phone')
+  await phone.fill('+254 712 345678')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Failed to save the evening message')).toBeVisible()
+  await expect(page.getByText('Text messages go to +256 only')).toBeVisible()
+  await phone.fill('0772 000 001')
   await page.getByLabel('Time').fill('16:00')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Choose a time from 17:00 to 23:59')).toBeVisible()
@@ -54,6 +61,7 @@ test('EVE-001 EVE-006 an administrator chooses who gets the evening message, sen
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Evening message saved')).toBeVisible()
   await page.getByRole('button', { name: 'Send now' }).click()
+  await expect(page.getByText('The message is on its way')).toBeVisible()
   const list = page.getByRole('region', { name: 'Messages' })
   await expect(list.getByText('Not sent').first()).toBeVisible()
   await expect(

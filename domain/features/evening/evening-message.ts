@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { secondsAfter } from '../../kernel/time.ts'
 import { smsAdvice } from '../health/health.ts'
-import type { Today } from '../report/today-text.ts'
+import type { Today } from '../report/today.ts'
 import { EVENING_CHANNELS } from './evening-plan.ts'
 
 /** What a message tells of its day: a part of the page Today. */

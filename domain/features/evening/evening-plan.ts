@@ -43,13 +43,13 @@ const fields = {
 const PlanFields = z.object(fields)
 
 export const PLACES = [1, 2, 3] as const
-export type Place = (typeof PLACES)[number]
+export type ReceiverPlace = (typeof PLACES)[number]
 
 const checkTwice = (plan: z.output<typeof PlanFields>, context: z.RefinementCtx): void => {
   for (const place of PLACES)
     for (const name of [`phone_${place}`, `email_${place}`] as const) {
       const [kind = ''] = name.split('_')
-      const isBefore = (other: Place): boolean =>
+      const isBefore = (other: ReceiverPlace): boolean =>
         other < place && plan[`${kind as 'phone' | 'email'}_${other}`] === plan[name]
       if (plan[name] === null || !PLACES.some(isBefore)) continue
       const message =

@@ -82,9 +82,9 @@ export const eveningSms = (shop: string, figures: EveningFigures): string => {
 }
 
 /** One row of the mail: a figure with its name. */
-export type EveningRow = { readonly label: string; readonly value: string }
+export type MailRow = { readonly label: string; readonly value: string }
 
-const rowOf = ({ label, amount, note }: TodayLine): EveningRow => ({
+const rowOf = ({ label, amount, note }: TodayLine): MailRow => ({
   label,
   value: [amount === null ? null : formatUgx(amount), note].filter(Boolean).join(' '),
 })
@@ -93,7 +93,7 @@ const amountAndCount = (amount: number, count: number): string =>
   `${formatUgx(amount)} (${countText(count, 'sale')})`
 
 /** The rows of the mail. Gross profit is there only when the figures have it. */
-export const eveningRows = (figures: EveningFigures): EveningRow[] => {
+export const eveningRows = (figures: EveningFigures): MailRow[] => {
   const { day, to_check, came_later } = figures
   const profit = profitOf(day)
   const sales = hasNoSales(figures)
@@ -119,7 +119,7 @@ export const eveningRows = (figures: EveningFigures): EveningRow[] => {
 }
 
 /** The best items of the mail, as 'Soap, 8'. */
-export const bestRows = ({ day }: EveningFigures): EveningRow[] =>
+export const bestRows = ({ day }: EveningFigures): MailRow[] =>
   day.top_items.map(({ item_name, quantity, unit, revenue }) => ({
     label: `${item_name}, ${amountText(quantity, unit)}`,
     value: formatUgx(revenue),

@@ -1,13 +1,10 @@
 // What the page Today shows, line by line, and the same as a text for a chat.
 import { formatNumber, formatUgx } from '../../kernel/money.ts'
-import type { OutputOf } from '../../kernel/operation.ts'
 import { formatDay, formatTime } from '../../kernel/time.ts'
 import { MONEY_LABELS } from '../sale/payment.ts'
 import { amountText } from './amount-text.ts'
-import type { reportApi } from './report.api.ts'
 import { netGrossProfit, netSales } from './return-figures.ts'
-
-export type Today = OutputOf<typeof reportApi.today>
+import type { Today } from './today.ts'
 
 /** One figure; `note` is a few words beside it. */
 export type TodayLine = {

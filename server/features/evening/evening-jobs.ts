@@ -28,17 +28,17 @@ type JobContext = Pick<AppContext, 'store' | 'log' | 'now'>
 
 export type EveningSenders = { readonly mail: MailSender | null; readonly sms: SendSms | null }
 
-type Written = {
+type WrittenMessage = {
   readonly shop: string
   readonly figures: EveningFigures
   readonly text: string
 }
 
 /** The message as it was read here; later tries carry other numbers. */
-type Claimed = Pick<EveningRow, 'id' | 'state' | 'attempts'>
+type ClaimedMessage = Pick<EveningRow, 'id' | 'state' | 'attempts'>
 
 const endAs =
-  (row: Claimed, change: Partial<EveningRow>): JobEnd =>
+  (row: ClaimedMessage, change: Partial<EveningRow>): JobEnd =>
   (tx, now) =>
     changeMessage(tx, row, { ...change, changed_at: now })
 
@@ -47,7 +47,7 @@ const giveUp = (row: EveningRow, failure: string): JobEnd =>
 
 /** Stores what is sent, and that this server sends it. */
 const claimWith =
-  (row: EveningRow, { figures, text }: Written, { department_id }: EveningAddress) =>
+  (row: EveningRow, { figures, text }: WrittenMessage, { department_id }: EveningAddress) =>
   (tx: Tx, now: string): Promise<boolean> =>
     changeMessage(tx, row, {
       state: 'sending',
@@ -60,7 +60,7 @@ const claimWith =
       changed_at: now,
     })
 
-const claimedOf = ({ id, attempts }: EveningRow): Claimed => ({
+const claimedOf = ({ id, attempts }: EveningRow): ClaimedMessage => ({
   id,
   state: 'sending',
   attempts: attempts + 1,
@@ -70,7 +70,7 @@ const sendMail = (
   { log, now }: JobContext,
   { send }: MailSender,
   row: EveningRow,
-  { shop, figures }: Written,
+  { shop, figures }: WrittenMessage,
 ): QueueJob['run'] => {
   const mail = { ...eveningMail(shop, figures), to: row.receiver, id: row.id }
 
@@ -88,7 +88,12 @@ const sendMail = (
 }
 
 const sendSms =
-  ({ log, now }: JobContext, send: SendSms, row: EveningRow, { text }: Written): QueueJob['run'] =>
+  (
+    { log, now }: JobContext,
+    send: SendSms,
+    row: EveningRow,
+    { text }: WrittenMessage,
+  ): QueueJob['run'] =>
   async () => {
     const { next_at } = nextTry(row, now())
     const outcome = await send({ to: row.receiver, text, channel: 'sms' })
@@ -119,7 +124,7 @@ const writeMessage = async (
   { store, now }: JobContext,
   row: EveningRow,
   address: EveningAddress,
-): Promise<Written | 'department_gone'> => {
+): Promise<WrittenMessage | 'department_gone'> => {
   const moment = now()
   const { db, end } = await store.openReadTransaction()
 

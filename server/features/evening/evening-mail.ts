@@ -1,7 +1,7 @@
 // The mail of the evening: the figures as a table, and the best items.
 import {
   bestRows,
-  type EveningRow,
+  type MailRow,
   eveningRows,
   eveningTitle,
 } from '@webale/domain/features/evening/evening-text.ts'
@@ -9,7 +9,7 @@ import type { EveningFigures } from '@webale/domain/features/evening/evening-mes
 import { formatDay } from '@webale/domain/kernel/time.ts'
 import { escapeHtml, type Mail, mailPage, oneLine } from '../../platform/mail/mail-page.ts'
 
-const tableOf = (caption: string, rows: readonly EveningRow[]): string =>
+const tableOf = (caption: string, rows: readonly MailRow[]): string =>
   `<table style="border-collapse:collapse"><caption style="text-align:left;padding:8px 0">${escapeHtml(caption)}</caption>${rows
     .map(
       ({ label, value }) =>
@@ -17,7 +17,7 @@ const tableOf = (caption: string, rows: readonly EveningRow[]): string =>
     )
     .join('')}</table>`
 
-const linesOf = (rows: readonly EveningRow[]): string[] =>
+const linesOf = (rows: readonly MailRow[]): string[] =>
   rows.map(({ label, value }) => `${label}: ${value}`)
 
 export const eveningMail = (shop: string, figures: EveningFigures): Mail => {

@@ -1,5 +1,5 @@
-// The evening message on the server: its figures, who sees profit, departments, "Send now", and what
-// is refused.
+// The evening message on the server: its figures, who sees profit, departments, "Send now", and
+// what is refused.
 import { auditApi } from '@webale/domain/features/audit/audit.api.ts'
 import { eveningApi } from '@webale/domain/features/evening/evening.api.ts'
 import type { EveningFigures } from '@webale/domain/features/evening/evening-message.ts'
@@ -107,10 +107,10 @@ onEveryEngine('the evening message', (engine) => {
     const evening = await openEveningShop(engine)
     const { till } = evening
     const soap = await work(evening)
-    await evening.save({ phone_1: OWNER })
     till.setNow('2026-11-21T21:30:00.000Z')
     await till.sell([{ product_id: soap, quantity: 9 }], { amount_paid: 9000 })
-    evening.wakeAt('2026-11-21T22:10:00.000Z')
+    till.setNow('2026-11-21T22:10:00.000Z')
+    await evening.save({ phone_1: OWNER })
     const [row] = await evening.settled(1)
     expect(row).toMatchObject({ business_date: '2026-11-21', as_of: '2026-11-21T22:10:00.000Z' })
     expect(row && figuresOf(row).day.figures).toMatchObject({ sales_total: 5000, transactions: 2 })
@@ -193,7 +193,10 @@ onEveryEngine('the evening message', (engine) => {
     const { till, sms } = evening
     await work(evening)
     const send = () => till.ask(eveningApi.sendNow, till.admin, {})
-    await expect(send()).rejects.toMatchObject({ code: 'no_receivers' })
+    await expect(send()).rejects.toMatchObject({
+      code: 'no_receivers',
+      message: 'Add a phone number or an e-mail address first',
+    })
     await evening.save({ phone_1: OWNER, email_1: OWNER_MAIL })
     expect(await send()).toEqual({ count: 2 })
     await expect(send()).rejects.toMatchObject({ code: 'message_paused' })
@@ -261,6 +264,7 @@ onEveryEngine('the evening message', (engine) => {
     await till.ask(eveningApi.save, till.admin, { phone_1: OWNER })
     await expect(till.ask(eveningApi.sendNow, till.admin, {})).rejects.toMatchObject({
       code: 'messages_not_set_up',
+      message: 'This server sends no mail and no text messages yet',
     })
     expect(await till.ask(eveningApi.get, till.admin, {})).toMatchObject({
       sends_mail: false,

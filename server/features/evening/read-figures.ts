@@ -16,7 +16,7 @@ import { addSums } from '@webale/domain/features/report/report.ts'
 import { NIL_ID } from '@webale/domain/kernel/id.ts'
 import { addDays, businessDate, dayBounds, timeBefore } from '@webale/domain/kernel/time.ts'
 import type { Db } from '../../platform/database/store.ts'
-import { readToday } from '../report/report.handlers.ts'
+import { readToday } from '../report/read-today.ts'
 import { sumSlices } from '../report/sales-report.queries.ts'
 import { findLastTold, isConfirmedAdmin } from './evening-message.queries.ts'
 
@@ -47,7 +47,7 @@ const sumKnownDays = async (db: Db, scope: Scope, date: string): Promise<SalesOf
   })
 }
 
-type Asked = {
+type FigureRequest = {
   readonly address: EveningAddress
   /** The day that the message is about. */
   readonly date: string
@@ -57,7 +57,7 @@ type Asked = {
 /** `db` is one read transaction, so that the figures agree with each other. */
 export const readFigures = async (
   db: Db,
-  { address, date, now }: Asked,
+  { address, date, now }: FigureRequest,
 ): Promise<EveningFigures> => {
   const { channel, receiver, department_id } = address
   const actor = readerOf(department_id)

@@ -1,6 +1,10 @@
 // When the evening message leaves, who gets it, and about which department.
 import { eveningApi } from '@webale/domain/features/evening/evening.api.ts'
-import { EveningPlan, PLACES, type Place } from '@webale/domain/features/evening/evening-plan.ts'
+import {
+  EveningPlan,
+  PLACES,
+  type ReceiverPlace,
+} from '@webale/domain/features/evening/evening-plan.ts'
 import { departmentApi } from '@webale/domain/features/department/department.api.ts'
 import { phoneText } from '@webale/domain/kernel/phone.ts'
 import { useCommand } from '../../lib/server/use-command.ts'
@@ -44,7 +48,7 @@ const describeField = (field: string): FieldWords => {
 
 type ReceiverProps = {
   form: FormFields<Values>
-  place: Place
+  place: ReceiverPlace
   departments: readonly { readonly id: string; readonly name: string }[]
 }
 

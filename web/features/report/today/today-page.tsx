@@ -2,13 +2,13 @@
 import { amountText } from '@webale/domain/features/report/amount-text.ts'
 import { listAttentionItems } from '@webale/domain/features/report/attention-items.ts'
 import { reportApi } from '@webale/domain/features/report/report.api.ts'
+import type { Today } from '@webale/domain/features/report/today.ts'
 import {
   formatToday,
   outLines,
   paymentLines,
   profitOf,
   salesText,
-  type Today,
   type TodayLine,
 } from '@webale/domain/features/report/today-text.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
