@@ -15,7 +15,7 @@ import {
   OWNER_MAIL,
 } from '../../testing/evening-shop.ts'
 import { whereEnginesDiffer } from '../../testing/shop.ts'
-import { plainAnswer } from '../../testing/sms-service.ts'
+import { plainAnswer } from '../../testing/loopback-sms.ts'
 import { addressOf } from '../../testing/stores.ts'
 import { type EveningWorker, openEvening } from './open-evening.ts'
 

@@ -16,7 +16,7 @@ import {
 } from '../../testing/evening-shop.ts'
 import { openPost } from '../../testing/mail-gate.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
-import { recipientStatus } from '../../testing/sms-service.ts'
+import { recipientStatus } from '../../testing/loopback-sms.ts'
 import { openTill } from '../../testing/till.ts'
 import { isConfirmedAdmin } from './evening-message.queries.ts'
 

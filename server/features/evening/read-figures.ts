@@ -16,7 +16,7 @@ import { addSums } from '@webale/domain/features/report/report.ts'
 import { NIL_ID } from '@webale/domain/kernel/id.ts'
 import { addDays, businessDate, dayBounds, timeBefore } from '@webale/domain/kernel/time.ts'
 import type { Db } from '../../platform/database/store.ts'
-import { readToday } from '../report/read-today.ts'
+import { readToday } from '../report/today.queries.ts'
 import { sumSlices } from '../report/sales-report.queries.ts'
 import { findLastTold, isConfirmedAdmin } from './evening-message.queries.ts'
 

@@ -26,7 +26,7 @@ import { sumRefunds, withMarks, withRefunded } from '../sale/sale-marks.queries.
 import { withPayments } from '../sale/payments.queries.ts'
 import { findSale, listSaleItems, type StoredItem } from '../sale/sale.queries.ts'
 import { daysOfPeriod } from './days-of-period.ts'
-import { daySales, profitView, readToday } from './read-today.ts'
+import { daySales, profitView, readToday } from './today.queries.ts'
 import { readThingsToCheck } from './attention.queries.ts'
 import { countLow, listLow } from './low-stock.queries.ts'
 import { returnsOfOthers } from './returns-of-others.ts'
