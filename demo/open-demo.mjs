@@ -104,8 +104,8 @@ const seedWithWords = async (folder) => {
 /** The services of the trial, and what the shop uses of them. */
 const openUganda = async (folder) => {
   const { fillDemoShop } = await import('@webale/server/dist/demo-shop.js')
-  const { openUgandaTrial, useUganda } = await import('@webale/server/dist/demo-uganda.js')
-  await fillDemoShop(folder, useUganda)
+  const { openUgandaTrial, switchOnUganda } = await import('@webale/server/dist/demo-uganda.js')
+  await fillDemoShop(folder, switchOnUganda)
   return openUgandaTrial(print)
 }
 

@@ -8,7 +8,7 @@ import { openSms } from '@webale/server/platform/sms/open-sms.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { fillDemoShop } from './demo-shop.ts'
 import { openOwner } from './people.ts'
-import { openUgandaTrial, useUganda } from './uganda.ts'
+import { openUgandaTrial, switchOnUganda } from './uganda.ts'
 
 test('DEMO-007 text messages and mails of the trial stay on this computer and are printed', async () => {
   const printed: string[] = []
@@ -38,8 +38,8 @@ test('DEMO-007 the shop of the trial uses the evening message, and a changed pla
   const plans: unknown[] = []
   await fillDemoShop(folder, async (shop) => {
     await openOwner(shop)
-    await useUganda(shop)
-    await useUganda(shop)
+    await switchOnUganda(shop)
+    await switchOnUganda(shop)
     plans.push(
       ...(await shop.context.store.db
         .selectFrom('shop_rules')

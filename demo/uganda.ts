@@ -58,7 +58,7 @@ const ownerOf = async ({ context }: DemoShop) => {
 }
 
 /** Switches the parts on; a plan that a visitor has changed stays. */
-export const useUganda = async (shop: DemoShop): Promise<readonly SignIn[]> => {
+export const switchOnUganda = async (shop: DemoShop): Promise<readonly SignIn[]> => {
   const owner = await ownerOf(shop)
   await shop.ask(shopRulesApi.save, owner, { evening_message: true })
   const { plan } = await shop.ask(eveningApi.get, owner, {})
