@@ -7,7 +7,7 @@ import { startLoopbackMail } from '@webale/server/testing/loopback-mail.ts'
 import { startLoopbackSms } from '@webale/server/testing/loopback-sms.ts'
 import type { DemoShop, SignIn } from './demo-shop.ts'
 
-export type UgandaTrial = {
+type UgandaTrial = {
   /** Settings of the server that uses the services. */
   readonly env: Readonly<Record<string, string>>
   /** What the visitor reads at the start. */

@@ -4,14 +4,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type SmsRequest = {
+type SmsRequest = {
   readonly method: string
   readonly url: string
   readonly headers: IncomingMessage['headers']
   readonly body: string
 }
 
-export type SmsAnswer = (request: SmsRequest, response: ServerResponse) => void
+type SmsAnswer = (request: SmsRequest, response: ServerResponse) => void
 
 export type LoopbackSms = {
   readonly url: string

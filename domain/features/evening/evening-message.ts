@@ -71,7 +71,7 @@ export const cameLater = (
   return sum
 }
 
-export const EVENING_STATES = ['waiting', 'sending', 'sent', 'failed', 'unknown'] as const
+const EVENING_STATES = ['waiting', 'sending', 'sent', 'failed', 'unknown'] as const
 export type EveningState = (typeof EVENING_STATES)[number]
 
 /** Longer than a service for text messages may take. */

@@ -69,7 +69,7 @@ export const EveningPlanEdit = z
 export const EMPTY_PLAN: EveningPlan = PlanFields.parse({})
 
 export const EVENING_CHANNELS = ['mail', 'sms'] as const
-export type EveningChannel = (typeof EVENING_CHANNELS)[number]
+type EveningChannel = (typeof EVENING_CHANNELS)[number]
 
 /** One way to one receiver. `receiver` is an e-mail address, or the digits of a number. */
 export type EveningAddress = {

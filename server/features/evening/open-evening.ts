@@ -21,7 +21,7 @@ import { readPlanInUse } from './evening-plan.queries.ts'
 
 const EVERY_MS = 20_000
 
-export type EveningContext = Pick<
+type EveningContext = Pick<
   AppContext,
   'store' | 'config' | 'changes' | 'log' | 'now' | 'newId'
 >

@@ -54,7 +54,7 @@ export const openMail = (config: Config, shopName: () => Promise<string>): MailS
 }
 
 /** What a mail server did, by the code of its failure. */
-export type MailFailure = 'mail_sign_in' | 'mail_refused' | 'mail_away'
+type MailFailure = 'mail_sign_in' | 'mail_refused' | 'mail_away'
 
 const FAILURES: Readonly<Record<string, MailFailure>> = {
   EAUTH: 'mail_sign_in',
