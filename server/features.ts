@@ -37,6 +37,7 @@ import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.
 import { stockCountApi } from '@webale/domain/features/stock-count/stock-count.api.ts'
 import { vatApi } from '@webale/domain/features/vat/vat.api.ts'
 import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
+import { eveningApi } from '@webale/domain/features/evening/evening.api.ts'
 import { analyticsApi } from '@webale/domain/features/report/analytics.api.ts'
 import { tillApi } from '@webale/domain/features/till/till.api.ts'
 import { refundApi } from '@webale/domain/features/refund/refund.api.ts'
@@ -83,6 +84,7 @@ import { settingsHandlers } from './features/settings/settings.handlers.ts'
 import { shopRulesHandlers } from './features/shop-rules/shop-rules.handlers.ts'
 import { stockCountHandlers } from './features/stock-count/stock-count.handlers.ts'
 import { stockHandlers } from './features/stock/stock.handlers.ts'
+import { eveningHandlers } from './features/evening/evening.handlers.ts'
 import { analyticsHandlers } from './features/report/analytics.handlers.ts'
 import { importHandlers } from './features/import/import.handlers.ts'
 import { importStreams } from './features/import/import-streams.ts'
@@ -156,6 +158,7 @@ export const features: readonly Feature[] = [
   feature('report', reportApi, reportHandlers),
   feature('shop-report', shopReportApi, shopReportHandlers),
   feature('analytics', analyticsApi, analyticsHandlers),
+  feature('evening', eveningApi, eveningHandlers),
   feature('backup', backupApi, backupHandlers),
   feature('import', importApi, importHandlers),
   feature('doctor', doctorApi, doctorHandlers),

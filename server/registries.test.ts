@@ -160,6 +160,7 @@ const OUTLIVE_DEPARTMENT: Readonly<Record<string, string>> = {
   reconciliations: 'stay with the whole shop',
   shifts: 'keep their department as it was',
   print_jobs: 'over after a day',
+  evening_messages: 'keep their department as it was',
   closures: 'keep their department as it was',
   transfer_receipts: 'keep their department as it was',
   till_people: 'keep the department as the till last knew it',
@@ -182,6 +183,7 @@ onEveryEngine('registries', (engine) => {
 
 /** Nouns that a restore or a deletion does not announce, with the reason. */
 const NOT_IN_A_BACKUP: Readonly<Record<string, string>> = {
+  evening: 'the messages are in no backup file',
   'approval-request': 'requests are in no backup file',
   audit: 'the page reads the newest entries each minute',
   doctor: 'a checkup announces its result',

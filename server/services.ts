@@ -5,6 +5,7 @@ import { beginFacts, isFactsDue } from './features/audit/begin-facts.queries.ts'
 import { openSealer } from './features/audit/sealer.ts'
 import { fileCheckIn, mostBytes } from './features/backup/check-own-file.ts'
 import { openCheckups } from './features/doctor/checkups.ts'
+import { openEvening } from './features/evening/open-evening.ts'
 import { openDisplays } from './features/display/open-displays.ts'
 import { type ClockWatch, openClockWatch } from './features/health/clock-watch.ts'
 import { signPresentEpoch } from './features/till/signed-epoch.queries.ts'
@@ -147,14 +148,16 @@ const openContext = async (
   }
 }
 
-/** What works beside the requests: prints, and the seals of the audit log. */
+/** What works beside the requests: prints, the evening message, and the seals of the audit log. */
 const openWorkers = async (context: AppContext): Promise<{ close(): Promise<void> }> => {
   const printQueue = await openPrintQueue(context)
+  const evening = openEvening(context)
   const sealer = openSealer(context)
 
   return {
     close: async () => {
       await printQueue.close()
+      await evening.close()
       await sealer.close()
     },
   }

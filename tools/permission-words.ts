@@ -90,6 +90,7 @@ const WORDS: Readonly<Record<Permission, string>> = {
     'in the Sales Report',
   'report.shop': 'See the Shop Reports',
   'report.admin': 'See Advanced Analytics and Admin Reports & Statements',
+  'evening.manage': 'Choose who gets the evening message, and send it',
   'internal_usage.read': 'See internal usage',
   'internal_usage.record': 'Record internal usage',
   'internal_usage.review': 'Change the status of internal usage',

@@ -196,6 +196,10 @@ export const pageRoutes: readonly PageRoute[] = [
     }, 'page'),
   },
   {
+    path: '/evening-message',
+    Page: lazyPart(() => import('./features/evening/evening-page.tsx'), 'EveningPage'),
+  },
+  {
     path: '/shop-rules',
     Page: lazyPart(() => import('./features/shop-rules/shop-rules-page.tsx'), 'ShopRulesPage'),
   },

@@ -35,6 +35,7 @@ export const PAGE_WORDS: Readonly<Record<Route, string>> = {
   '/admin-reports': 'statement profit audit department',
   '/shop-reports': 'stock value dead stock discount return void person tax',
   '/vat': 'tax tin ura efris registration month',
+  '/evening-message': 'sms text mail summary night report whatsapp owner boss',
   '/staff': 'user cashier employee password role permission add person phone',
   '/settings':
     'business name logo address receipt text printer paper scanner sound backup department',
@@ -77,6 +78,7 @@ export const SETTINGS: readonly SettingEntry[] = [
   { name: 'Selling by PIN', to: '/shop-rules', words: 'password lock shared till cashier' },
   { name: 'Held carts', to: '/shop-rules', words: 'park hold wait later' },
   { name: 'Purchases', to: '/shop-rules', words: 'receive delivery supplier' },
+  { name: 'Evening message', to: '/shop-rules', words: 'sms text mail summary owner' },
   { name: 'Days to return goods', to: '/shop-rules', words: 'refund take back' },
   { name: 'Business details and receipt', to: '/settings', words: 'name logo phone address tin' },
   { name: 'Scanner, sound and paper', to: '/settings', words: 'barcode beep 58 80 mm printer' },

@@ -222,6 +222,12 @@ export const pages = [
     roles: ['admin'],
     only: 'admin',
     shownBy: 'vat',
+    ...named('Evening message'),
+    route: '/evening-message',
+    icon: 'send',
+    roles: ['admin'],
+    only: 'admin',
+    shownBy: 'evening_message',
   },
   ...adminPages,
 ] as const satisfies readonly Page[]

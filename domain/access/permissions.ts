@@ -87,6 +87,7 @@ export const permissions = {
   'report.see_profit': leaders,
   'report.shop': leaders,
   'report.admin': admins,
+  'evening.manage': admins,
   'internal_usage.read': everyone,
   'internal_usage.record': everyone,
   'internal_usage.review': admins,

@@ -11,6 +11,7 @@ export const SHOP_SWITCHES = [
   'transfers',
   'float_book',
   'vat',
+  'evening_message',
 ] as const
 export type ShopSwitch = (typeof SHOP_SWITCHES)[number]
 

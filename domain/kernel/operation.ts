@@ -53,6 +53,7 @@ export type Noun =
   | 'supplier-account'
   | 'transfer'
   | 'report'
+  | 'evening'
   | 'backup'
   | 'audit'
   | 'setup'

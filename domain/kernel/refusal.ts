@@ -146,6 +146,10 @@ export const refusals = {
   messages_off: [409, 'No message can be sent. Use the PIN, or send a request'],
   password_paused: [429, 'Too many wrong passwords. Try again in {wait}'],
 
+  // evening message
+  no_receivers: [409, 'Add a phone number or an e-mail address first'],
+  messages_not_set_up: [409, 'This server sends no mail and no text messages yet'],
+
   // shifts
   shift_closed: [409, 'This shift is closed'],
   no_open_shift: [409, 'Open a shift first'],

@@ -14,6 +14,7 @@ export const nouns = [
   'discrepancy',
   'display',
   'doctor',
+  'evening',
   'expense',
   'guide',
   'health',

@@ -117,6 +117,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'shop-rules.save': 'Changed the shop rules',
   'vat.save': 'Changed the VAT registration of {name}',
   'vat.remove': 'Removed the VAT registration of {name}',
+  'evening.save': 'Changed the evening message',
+  'evening.sendNow': 'Sent the evening message',
   ...ACCOUNT_ACTIONS,
   'snapshot.take': 'Took a snapshot',
   'snapshot.prove': 'Proved a restore',

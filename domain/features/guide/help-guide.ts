@@ -14,6 +14,7 @@ type ShopPart =
   | 'transfers'
   | 'float_book'
   | 'vat'
+  | 'evening_message'
 
 /** Hidden while the shop does not use this part. */
 type GuideCondition = { readonly uses?: ShopPart }

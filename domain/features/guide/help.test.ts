@@ -11,6 +11,7 @@ const ALL_IN_USE = {
   held_carts: true,
   approvals: true,
   shop_reports: true,
+  evening_message: true,
   stock_counts: true,
   purchases: true,
   transfers: true,

@@ -15,5 +15,6 @@ export const SHOP_QUESTIONS: readonly ShopQuestion[] = [
   { name: 'transfers', question: 'Do departments send goods to each other?' },
   { name: 'float_book', question: 'Are you a mobile money agent?' },
   { name: 'vat', question: 'Do your receipts show VAT?' },
+  { name: 'evening_message', question: 'Do you want the day by message each evening?' },
   { name: 'shop_reports', question: 'Do you want reports about each person?' },
 ]

@@ -28,6 +28,7 @@ export const ShopRules = z.object({
   transfers: onOff,
   float_book: onOff,
   vat: onOff,
+  evening_message: onOff,
   /** Role user sees no expected cash of an open shift. */
   hide_expected_cash: onOff,
   /** UGX by which a count may differ, either way, for the shift to close without approval. */
@@ -73,6 +74,7 @@ export const DEFAULT_RULES: ShopRules = {
   transfers: false,
   float_book: false,
   vat: false,
+  evening_message: false,
   hide_expected_cash: true,
   allowed_difference: 1000,
   sell_only_in_shift: false,

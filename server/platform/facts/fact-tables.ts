@@ -168,6 +168,8 @@ export const OTHER_TABLES: Readonly<Record<Exclude<keyof Tables, FactTableName>,
   receipt_blocks: 'numbers that tills may use; the doctor compares with the counter',
   sale_withdrawals: 'carts that were never sold, of the last 90 days',
   kept_sales: 'not in the books; taking in and dismissing are in the audit log',
+  evening_messages:
+    'messages that left the shop; the plan is a shop rule, sending is in the audit log',
   print_jobs: 'prints of the last day; printing and opening the drawer are in the audit log',
   counters: 'compared with the receipts; the doctor looks for gaps',
   idempotency_keys: 'answers of the last seven days',

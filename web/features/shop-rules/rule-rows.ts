@@ -82,6 +82,9 @@ export const PARTS: readonly (SwitchRow & { readonly name: ShopSwitch })[] = [
     name: 'vat',
     label: 'VAT',
     hint: 'Receipts, products and reports with VAT',
+    name: 'evening_message',
+    label: 'Evening message',
+    hint: 'The figures of the day by text message or mail',
   },
 ]
 

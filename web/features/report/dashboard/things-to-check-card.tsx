@@ -16,7 +16,7 @@ import {
   IconShoppingCart,
 } from '../../../ui/icons.ts'
 import { MutedLine } from '../muted-line.tsx'
-import type { AttentionItem } from './attention-items.ts'
+import type { AttentionItem } from '@webale/domain/features/report/attention-items.ts'
 
 const ICONS = {
   stock: IconPackages,

@@ -6,6 +6,11 @@ import { openingText } from '@webale/domain/features/reconciliation/reconciliati
 import { lossText } from '@webale/domain/features/till/till-loss.ts'
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
+import { formatNumber, formatUgx } from '../../kernel/money.ts'
+import { quantityText } from '../../kernel/quantity.ts'
+import { openingText } from '../reconciliation/reconciliation.ts'
+import { lossText } from '../till/till-loss.ts'
+import type { ThingsToCheck } from './attention.ts'
 
 export type AttentionItem = {
   readonly kind: 'stock' | 'cash' | 'closure' | 'cart' | 'transfer' | 'till' | 'float'

@@ -1,6 +1,7 @@
 // The lines of the page Today and its text for a chat.
 import { expect, test } from 'vitest'
-import { formatToday, outLines, paymentLines, profitOf, type Today } from './today-text.ts'
+import type { Today } from './today.ts'
+import { formatToday, outLines, paymentLines, profitOf } from './today-text.ts'
 
 const share = { share: 0 }
 const day: Today = {
