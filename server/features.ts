@@ -2,6 +2,7 @@
 import { displayApi } from '@webale/domain/features/display/display.api.ts'
 import { pinApi } from '@webale/domain/features/pin/pin.api.ts'
 import { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
+import { collectionApi } from '@webale/domain/features/collection/collection.api.ts'
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { customerAccountApi } from '@webale/domain/features/customer/account.api.ts'
 import { mobileMoneyApi } from '@webale/domain/features/mobile-money/mobile-money.api.ts'
@@ -49,6 +50,7 @@ import { doctorApi } from '@webale/domain/features/doctor/doctor.api.ts'
 import { displayHandlers } from './features/display/display.handlers.ts'
 import { pinHandlers } from './features/pin/pin.handlers.ts'
 import { expenseHandlers } from './features/expense/expense.handlers.ts'
+import { collectionHandlers } from './features/collection/collection.handlers.ts'
 import { customerHandlers } from './features/customer/customer.handlers.ts'
 import { customerAccountHandlers } from './features/customer/account.handlers.ts'
 import { mobileMoneyHandlers } from './features/mobile-money/mobile-money.handlers.ts'
@@ -114,6 +116,7 @@ export const features: readonly Feature[] = [
   feature('expense', expenseApi, expenseHandlers),
   feature('customer', customerApi, customerHandlers),
   feature('customer-account', customerAccountApi, customerAccountHandlers),
+  feature('collection', collectionApi, collectionHandlers),
   feature('mobile-money', mobileMoneyApi, mobileMoneyHandlers),
   feature('discrepancy', discrepancyApi, discrepancyHandlers),
   feature('internal-usage', internalUsageApi, internalUsageHandlers),

@@ -45,6 +45,10 @@ const WORDS: Readonly<Record<Permission, string>> = {
   'debtor.read': 'See who owes, and for how long',
   'mobile_money.read': 'See mobile money transactions',
   'mobile_money.record': 'Record mobile money transactions',
+  'collection.ask': 'Ask the phone of a customer for money',
+  'collection.read': 'See the money asked from phones in their department',
+  'collection.settle':
+    'Decide about paid money without a sale, and record what a statement of the provider says',
   'sale.complete': 'Sell',
   'sale.read': 'See sales and print receipts again',
   'sale.price_any': 'Change the price of any line while selling',

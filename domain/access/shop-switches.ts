@@ -9,6 +9,7 @@ export const SHOP_SWITCHES = [
   'stock_counts',
   'purchases',
   'transfers',
+  'collections',
 ] as const
 export type ShopSwitch = (typeof SHOP_SWITCHES)[number]
 

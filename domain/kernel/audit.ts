@@ -24,6 +24,7 @@ export const AUDIT_ENTITIES = [
   'printer',
   'shift',
   'mobile-money',
+  'collection',
   'service',
   'customer',
   'customer-account',

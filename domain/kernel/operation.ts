@@ -34,6 +34,7 @@ export type Noun =
   | 'customer'
   | 'customer-account'
   | 'mobile-money'
+  | 'collection'
   | 'sale'
   | 'held-cart'
   | 'approval-request'

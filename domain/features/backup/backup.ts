@@ -76,6 +76,9 @@ export type StoredTable =
   | 'transfer_receipts'
   | 'transfer_receipt_lines'
   | 'transfer_cancels'
+  | 'collections'
+  | 'collection_changes'
+  | 'collection_uses'
 
 /** A chosen table with its dependent tables, each after the tables it references. */
 const PARTS: Readonly<Record<BackupTable, readonly StoredTable[]>> = {
@@ -88,6 +91,9 @@ const PARTS: Readonly<Record<BackupTable, readonly StoredTable[]>> = {
     'sale_customers',
     'sale_origins',
     'document_flags',
+    'collections',
+    'collection_changes',
+    'collection_uses',
   ],
   products: [
     'categories',
@@ -181,7 +187,8 @@ export const PRODUCT_HISTORY: readonly StoredTable[] = [
 
 /**
  * Rows that are never deleted: drawers, shifts and closures stay when cash reconciliations are
- * deleted (decision Y2), deliveries when their supplier is, and transfers when their products are.
+ * deleted (decision Y2), deliveries when their supplier is, transfers when their products are, and
+ * money asked from phones when the sales are.
  */
 const NEVER_DELETED: readonly StoredTable[] = [
   'drawers',
@@ -200,6 +207,9 @@ const NEVER_DELETED: readonly StoredTable[] = [
   'transfer_receipts',
   'transfer_receipt_lines',
   'transfer_cancels',
+  'collections',
+  'collection_changes',
+  'collection_uses',
 ]
 
 /**

@@ -2,6 +2,7 @@
 // message and advice. The server has one read-only query per rule.
 import { accountRules } from './account-rules.ts'
 import { bookRules } from './book-rules.ts'
+import { collectionRules } from './collection-rules.ts'
 import { countRules } from './count-rules.ts'
 import { deliveryRules } from './delivery-rules.ts'
 import { transferRules } from './transfer-rules.ts'
@@ -59,6 +60,7 @@ export const rules = {
   ...refundRules,
   ...deliveryRules,
   ...transferRules,
+  ...collectionRules,
   ...shiftRules,
   ...accountRules,
   ...countRules,

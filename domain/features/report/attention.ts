@@ -18,6 +18,8 @@ export const Attention = z.object({
   old_carts: z.number(),
   /** Transfers that are on the way for more than a week. */
   late_transfers: z.number(),
+  /** Paid requests to phones without a sale, or without a known end; in a shop that asks. */
+  unsettled_collections: z.number().optional(),
   /** What tills lost, until a leader has seen it; for administrators. */
   till_losses: z.array(TillLoss),
 })

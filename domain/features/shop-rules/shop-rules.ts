@@ -23,6 +23,7 @@ export const ShopRules = z.object({
   stock_counts: onOff,
   purchases: onOff,
   transfers: onOff,
+  collections: onOff,
   /** Role user sees no expected cash of an open shift. */
   hide_expected_cash: onOff,
   /** UGX by which a count may differ, either way, for the shift to close without approval. */
@@ -61,6 +62,7 @@ export const DEFAULT_RULES: ShopRules = {
   stock_counts: false,
   purchases: false,
   transfers: false,
+  collections: false,
   hide_expected_cash: true,
   allowed_difference: 1000,
   sell_only_in_shift: false,

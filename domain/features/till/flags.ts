@@ -10,6 +10,8 @@ export const FLAGS = {
   sums: 'Sums differ',
   short_paid: 'Paid too little',
   credit: 'On account without the server',
+  collection_used: 'Phone payment not free',
+  reference_used: 'Reference used before',
   item_gone: 'Item deleted',
   place_gone: 'Drawer or customer deleted',
   department: 'Other department',

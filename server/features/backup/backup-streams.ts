@@ -104,6 +104,7 @@ export const NOUNS_AFTER_RESTORE: readonly Noun[] = [
   'stock',
   'stock-count',
   'transfer',
+  'collection',
   'report',
   'internal-usage',
   'settings',

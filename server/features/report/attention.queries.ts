@@ -12,6 +12,7 @@ import { inScope } from '../../platform/database/in-scope.ts'
 import type { Db } from '../../platform/database/store.ts'
 import { rowCount } from '../../platform/database/row-count.ts'
 import { countOnTheWay, transferViewOf } from '../transfer/transfer.queries.ts'
+import { countUnsettled } from '../collection/unsettled.queries.ts'
 import { countOldCarts } from '../held-cart/held-cart.queries.ts'
 import { sumDifferences } from '../reconciliation/reconciliation.queries.ts'
 import { listOpeningDifferences } from '../shift/opening-differences.queries.ts'
@@ -46,7 +47,7 @@ const countLate = async (db: Db, actor: Actor, today: string): Promise<number> =
 }
 
 const readAttention = async (db: Db, actor: Actor, now: string): Promise<Attention> => {
-  const [{ shifts, held_carts, transfers }, today] = [await readShopRules(db), businessDate(now)]
+  const [{ shifts, held_carts, transfers, collections }, today] = [await readShopRules(db), businessDate(now)]
   const isBefore = new Date(Date.parse(now) - OLD_AFTER_HOURS * HOUR_MS).toISOString()
   const weekAgo = new Date(Date.parse(now) - LATE_AFTER_DAYS * 24 * HOUR_MS).toISOString()
   const [outside = null] = shifts ? await listOutsideShifts(db, actor, today, 1) : []
@@ -60,6 +61,9 @@ const readAttention = async (db: Db, actor: Actor, now: string): Promise<Attenti
       : [],
     old_carts: held_carts ? await countOldCarts(db, scopeOf(actor), isBefore) : 0,
     till_losses: isAdmin(actor) ? await listOpenLosses(db) : [],
+    ...(collections && {
+      unsettled_collections: await countUnsettled(db, scopeOf(actor), now),
+    }),
     late_transfers: transfers ? await countOnTheWay(db, transferViewOf(actor), weekAgo) : 0,
   }
 }

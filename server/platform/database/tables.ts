@@ -7,6 +7,7 @@ import type { Generated, Insertable, Selectable } from 'kysely'
 import type { AccountTables } from './account-tables.ts'
 import type { AuditTables } from './audit-tables.ts'
 import type { AuthTables } from './auth-tables.ts'
+import type { CollectionTables } from './collection-tables.ts'
 import type { CountTables } from './count-tables.ts'
 import type { TransferTables } from './transfer-tables.ts'
 import type { DeliveryTables } from './delivery-tables.ts'
@@ -265,6 +266,7 @@ type Appointments = {
 
 export type Tables = AuthTables &
   AccountTables &
+  CollectionTables &
   AuditTables &
   CountTables &
   DeliveryTables &

@@ -75,6 +75,11 @@ export const PARTS: readonly (SwitchRow & { readonly name: ShopSwitch })[] = [
     label: 'Transfers',
     hint: 'Send goods from one department to another',
   },
+  {
+    name: 'collections',
+    label: 'Ask phones',
+    hint: 'The till asks the phone of a customer for mobile money',
+  },
 ]
 
 export const RULE_CARDS: readonly RuleCard[] = [

@@ -7,7 +7,7 @@ import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
 
 export type AttentionItem = {
-  readonly kind: 'stock' | 'cash' | 'closure' | 'cart' | 'transfer' | 'till'
+  readonly kind: 'stock' | 'cash' | 'closure' | 'cart' | 'transfer' | 'collection' | 'till'
   readonly key: string
   readonly tone: 'bad' | 'attention'
   readonly title: string
@@ -143,6 +143,24 @@ const transferItem = ({ attention: { late_transfers } }: ThingsToCheck): Attenti
         },
       ]
 
+const collectionItem = ({
+  attention: { unsettled_collections = 0 },
+}: ThingsToCheck): AttentionItem[] =>
+  unsettled_collections === 0
+    ? []
+    : [
+        {
+          kind: 'collection',
+          key: 'collections',
+          tone: 'bad',
+          title: pluralOf(unsettled_collections, 'phone payment has', 'phone payments have').concat(
+            ' no sale',
+          ),
+          detail: `Decide about ${itOrThem(unsettled_collections)}`,
+          route: '/phone-payments',
+        },
+      ]
+
 const lossItems = ({ attention: { till_losses } }: ThingsToCheck): AttentionItem[] =>
   till_losses.map((loss) => ({
     kind: 'till',
@@ -161,6 +179,7 @@ export const listAttentionItems = (things: ThingsToCheck): AttentionItem[] => [
   ...lossItems(things),
   ...shiftItems(things),
   ...cartItem(things),
+  ...collectionItem(things),
   ...transferItem(things),
   ...stockItem(things),
 ]

@@ -9,6 +9,7 @@ import {
   IconArrowsExchange,
   IconChevronRight,
   IconDeviceDesktop,
+  IconDeviceMobileDollar,
   IconLockOpen,
   IconPackages,
   IconScale,
@@ -23,6 +24,7 @@ const ICONS = {
   closure: IconLockOpen,
   cart: IconShoppingCart,
   transfer: IconArrowsExchange,
+  collection: IconDeviceMobileDollar,
   till: IconDeviceDesktop,
 } as const
 const TONES = {
