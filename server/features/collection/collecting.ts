@@ -50,11 +50,12 @@ const storeNews = async (
   context: Watch,
   row: CollectionRow,
   news: CollectionNews,
+  isLook: boolean,
 ): Promise<void> => {
   const { store, config, newId } = context
   const airtelFirstMs = config.COLLECTION_AIRTEL_FIRST_LOOK * 1000
   const isMoved = await inTransaction(store, (tx) =>
-    moveCollection(tx, row, news, { now: context.now(), newId, airtelFirstMs }),
+    moveCollection(tx, row, news, { now: context.now(), newId, isLook, airtelFirstMs }),
   )
 
   if (isMoved) await publishChange(context, ['collection', 'report'])
@@ -67,7 +68,7 @@ const askPhone = async (context: Watch, row: CollectionRow): Promise<void> => {
   if (collector === undefined || asking.has(row.id)) return
   asking.add(row.id)
   try {
-    await storeNews(context, row, await collector.ask(row))
+    await storeNews(context, row, await collector.ask(row), false)
   } finally {
     asking.delete(row.id)
   }
@@ -82,7 +83,7 @@ const lookAt = async (context: Watch, row: CollectionRow): Promise<void> => {
   const collector = collectors.get(row.provider)
   if (collector === undefined || asking.has(row.id)) return
   const news = await collector.look(row)
-  await storeNews(context, row, news)
+  await storeNews(context, row, news, true)
   if (news.says !== 'not_found' || row.state !== 'created') return
   const now = await findCollection(context.store.db, row.id)
   if (now?.state === 'created') await askPhone(context, now)

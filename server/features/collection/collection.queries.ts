@@ -161,7 +161,7 @@ export const listDue = (
 export const setLook = async (
   tx: Tx,
   id: string,
-  looks: { readonly look_at: string | null; readonly looked_at?: string },
+  looks: { readonly look_at: string | null; readonly looked_at?: string | null },
 ): Promise<void> => {
   await tx.updateTable('collections').set(looks).where('id', '=', id).execute()
 }

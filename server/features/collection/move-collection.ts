@@ -15,6 +15,8 @@ import { findTypedPayment, markUsed } from './use-collection.queries.ts'
 export type NewsContext = {
   readonly now: string
   newId(): string
+  /** The news of a look, and not of asking. */
+  readonly isLook: boolean
   /** Milliseconds until the first look at Airtel. */
   readonly airtelFirstMs: number
   /** The leader who recorded a statement, and why; null for the provider's own news. */
@@ -127,7 +129,7 @@ export const moveCollection = async (
   given: CollectionNews,
   context: NewsContext,
 ): Promise<boolean> => {
-  const { now, airtelFirstMs } = context
+  const { now, airtelFirstMs, isLook } = context
   const news = await checkedNews(tx, before, given)
   let row = before
   for (const change of changesBy(before, news, now)) {
@@ -136,7 +138,8 @@ export const moveCollection = async (
     row = next
   }
 
-  await setLook(tx, row.id, { look_at: nextLook(row, now, airtelFirstMs), looked_at: now })
+  const look_at = nextLook(row, now, airtelFirstMs)
+  await setLook(tx, row.id, { look_at, looked_at: isLook ? now : row.looked_at })
   if (row === before) return false
   if (context.by === undefined) await recordMove(tx, context, before, row)
   if (row.state === 'succeeded') await linkTyped(tx, row, context)

@@ -30,6 +30,7 @@ export const recordStatement: Handler<typeof collectionApi.record> = async ({
   await moveCollection(tx, row, news, {
     now,
     newId,
+    isLook: false,
     airtelFirstMs: config.COLLECTION_AIRTEL_FIRST_LOOK * 1000,
     by: { person_id: actor.id, note: reason ?? null },
   })
