@@ -12,6 +12,7 @@ type ShopPart =
   | 'stock_counts'
   | 'purchases'
   | 'transfers'
+  | 'collections'
 
 /** Hidden while the shop does not use this part. */
 type GuideCondition = { readonly uses?: ShopPart }

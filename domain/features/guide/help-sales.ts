@@ -266,6 +266,29 @@ const approvals: HelpGuide = {
   ],
 }
 
+const phonePayments: HelpGuide = {
+  id: 'phone-payments',
+  title: 'Asking a phone for money',
+  uses: 'collections',
+  steps: [
+    {
+      text:
+        'Choose **Mobile Money**, type the number and press **Ask the phone**. ' +
+        'The customer approves on the phone.',
+    },
+    {
+      text:
+        'The till shows **Paid** and puts the money into the payment. ' +
+        '**Stop waiting** takes you to another method.',
+    },
+    {
+      text: 'Money that comes too late waits under **Phone Payments** for a decision.',
+      to: '/phone-payments',
+      link: 'Open Phone Payments',
+    },
+  ],
+}
+
 const services: HelpGuide = {
   id: 'services',
   title: 'Services',
@@ -289,6 +312,7 @@ export const salesGuides: readonly HelpGuide[] = [
   approvals,
   heldCarts,
   credit,
+  phonePayments,
   receipts,
   returns,
   shifts,

@@ -14,6 +14,7 @@ const ALL_IN_USE = {
   stock_counts: true,
   purchases: true,
   transfers: true,
+  collections: true,
 }
 const textOf = (id: string): string => {
   const guide = guides.find((one) => one.id === id)

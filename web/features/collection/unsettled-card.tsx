@@ -144,7 +144,10 @@ export const UnsettledCard = ({ requests }: { requests: readonly UnsettledCollec
           />
         ))}
       </ul>
-      <OptionalPart>
+      <OptionalPart
+        open={chosen !== null}
+        onClose={() => setChosen(null)}
+      >
         {chosen && (
           <SettleDialog
             {...chosen}
