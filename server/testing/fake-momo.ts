@@ -173,7 +173,7 @@ const callShop = async (payment: MomoPayment, method: 'POST' | 'PUT'): Promise<n
 }
 
 /** Starts the fake; the caller closes it. */
-export const openFakeMomo = async (): Promise<FakeMomo> => {
+export const openFakeMomo = async (port = 0): Promise<FakeMomo> => {
   const state: MomoState = {
     tokens: new Map(),
     payments: new Map(),
@@ -184,11 +184,13 @@ export const openFakeMomo = async (): Promise<FakeMomo> => {
     end: null,
   }
 
-  const server = await openProviderServer({
-    placeOf: ({ method, path }) =>
+  const service = {
+    placeOf: ({ method, path }: ProviderRequest) =>
       path === '/collection/token/' ? 'token' : method === 'POST' ? 'ask' : 'look',
     answer: answerWith(state),
-  })
+  } as const
+
+  const server = await openProviderServer(service, port)
 
   const paymentOf = (id: string): MomoPayment => {
     const payment = state.payments.get(id)

@@ -72,10 +72,10 @@ export const objectIn = (text: string): Readonly<Record<string, unknown>> => {
 }
 
 /** Starts the server of a fake. The caller closes it. */
-export const openProviderServer = async ({
-  placeOf,
-  answer,
-}: FakeService): Promise<ProviderServer> => {
+export const openProviderServer = async (
+  { placeOf, answer }: FakeService,
+  port = 0,
+): Promise<ProviderServer> => {
   const requests: ProviderRequest[] = []
   const faults: Record<FaultPlace, FakeFault[]> = { token: [], ask: [], look: [] }
   const server = createServer((incoming, response) => {
@@ -96,7 +96,7 @@ export const openProviderServer = async ({
       else sendFault(fault, response)
     })
   })
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  await new Promise<void>((ready) => server.listen(port, '127.0.0.1', ready))
 
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -18,7 +18,7 @@ import { useIsServerAway } from '../../../lib/server/contact.ts'
 import { useCommand } from '../../../lib/server/use-command.ts'
 import { useQuery } from '../../../lib/server/use-query.ts'
 import { uuidv4 } from '../../../lib/uuid-v4.ts'
-import { readTillCredential } from '../../../till/page/till-credential.ts'
+import { loadTill } from '../../../till/page/load-till.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconDeviceMobileDollar } from '../../../ui/icons.ts'
 import { Input } from '../../../ui/input.tsx'
@@ -104,12 +104,12 @@ const AskForm = ({ providers }: { providers: readonly CollectionProvider[] }) =>
 
   const send = async (): Promise<void> => {
     if (cart.id === null) return
-    const till = await readTillCredential().catch(() => null)
+    const till = await loadTill()
     await ask.run({
       id: uuidv4(),
       cart_id: cart.id,
       department_id: cart.department_id,
-      till_id: till?.id ?? null,
+      till_id: (await till?.findId()) ?? null,
       amount,
       phone,
       provider,
