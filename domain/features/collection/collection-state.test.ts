@@ -59,7 +59,10 @@ test('COLL-005 these changes of a state are allowed, and nothing else', () => {
 test('COLL-005 any news in any order makes only allowed changes, and paid money stays paid', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(anyNews, fc.boolean()), { maxLength: 30 }), (all) => {
-      let row: { state: CollectionState; reason: string | null } = { state: 'created', reason: null }
+      let row: { state: CollectionState; reason: string | null } = {
+        state: 'created',
+        reason: null,
+      }
       for (const [news, late] of all) {
         const changes = changesBy({ ...row, created_at: NOW } as never, news, late ? LATER : NOW)
         for (const change of changes) {

@@ -1,10 +1,6 @@
 // The fields of a request, its words, and the masked number.
 import { expect, test } from 'vitest'
-import {
-  COLLECTION_REASONS,
-  maskedPhone,
-  PROVIDER_REASONS,
-} from '../../kernel/asked-money.ts'
+import { COLLECTION_REASONS, maskedPhone, PROVIDER_REASONS } from '../../kernel/asked-money.ts'
 import { firstIssue } from '../../kernel/text.ts'
 import { referenceOf, SentCollection } from './collection.ts'
 import { collectionLine, REASON_WORDS } from './collection-words.ts'

@@ -24,9 +24,9 @@ const pauseAt = (seconds: number, more: Partial<WatchedCollection> = {}): number
 }
 
 test('COLL-008 an open request is looked at every 3 s for a minute, every 10 s to 6 minutes, every 5 minutes to a day, daily for a week', () => {
-  expect([0, 59, 60, 359, 360, DAY - 1, DAY, 7 * DAY - 1, 7 * DAY].map((age) => pauseAt(age))).toEqual(
-    [3, 3, 10, 10, 5 * MINUTE, 5 * MINUTE, DAY, DAY, null],
-  )
+  expect(
+    [0, 59, 60, 359, 360, DAY - 1, DAY, 7 * DAY - 1, 7 * DAY].map((age) => pauseAt(age)),
+  ).toEqual([3, 3, 10, 10, 5 * MINUTE, 5 * MINUTE, DAY, DAY, null])
   for (const state of ['pending', 'unknown'] as const) expect(pauseAt(0, { state })).toBe(3)
 })
 

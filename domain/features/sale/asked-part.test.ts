@@ -47,7 +47,11 @@ test('COLL-012 its rest is change in cash, stored as cash that left and not show
 })
 
 test('COLL-012 the change is rounded as change of other money is', () => {
-  const payment = { payment_method: 'mobile_money', amount_paid: 7030, parts: [phone(7030)] } as const
+  const payment = {
+    payment_method: 'mobile_money',
+    amount_paid: 7030,
+    parts: [phone(7030)],
+  } as const
   expect(saleRounding({ ...payment, parts: [phone(7030)], round_to: 100 }, 5000)).toBe(30)
   const { rows } = partsOf([phone(7030)], 5000)
   const stored = { ...payment, change_amount: 2030, payments: rows, rounding: 30 }

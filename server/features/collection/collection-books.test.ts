@@ -1,5 +1,7 @@
 // The books of money from phones: the doctor finds what was changed by hand, facts cannot be
 // changed, and a backup file carries everything.
+import { returnLines } from '@webale/domain/features/printing/slip-lines.ts'
+import { refundApi } from '@webale/domain/features/refund/refund.api.ts'
 import { expect, test } from 'vitest'
 import { openCollectingShop, sellPaidBy } from '../../testing/collecting-shop.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
@@ -92,6 +94,23 @@ onEveryEngine('books of collections', (engine) => {
     await refused((tx) => tx.deleteFrom('collections').execute())
     await refused((tx) => tx.deleteFrom('collection_changes').execute())
     await refused((tx) => tx.updateTable('collection_uses').set({ note: 'x' }).execute())
+  })
+
+  test('COLL-020 a return is paid back by hand, and its receipt names the reference', async () => {
+    const shop = await openCollectingShop(engine)
+    const { sale } = await sellPaidBy(shop, await shop.paidRequest())
+    const [item] = sale.sale_items
+    const leader = await shop.person('moderator', shop.department_id)
+    const { refund } = await shop.ask(refundApi.returnItems, leader, {
+      id: shop.context.newId(),
+      sale_id: sale.id,
+      items: [{ sale_item_id: item?.id ?? '', quantity: 1, condition: 'stock' }],
+      total: 5000,
+      pay_back: [{ method: 'mobile_money', amount: 5000, reference: 'RF1' }],
+      reason: 'Faulty',
+    })
+    expect(JSON.stringify(returnLines(refund, 'Duka'))).toContain('Mobile Money (RF1)')
+    expect(shop.momo.requests.filter(({ path }) => path.includes('refund'))).toEqual([])
   })
 
   test('COLL-001 COLL-025 a backup file of the sales has the requests and no key', async () => {

@@ -54,7 +54,9 @@ const useUsedReference = ({ method, reference, collection_id }: CartPart): strin
   const typed = useDebouncedValue(reference.trim(), WAIT_MS)
   const enabled =
     collection_id === undefined &&
-    hasReference(method) && typed !== '' && firstIssue(PaymentReference, typed) === null
+    hasReference(method) &&
+    typed !== '' &&
+    firstIssue(PaymentReference, typed) === null
 
   const { data } = useQuery(
     saleApi.reference,

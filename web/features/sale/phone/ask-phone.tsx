@@ -2,7 +2,10 @@
 // waits for it. Loaded in a shop that asks phones, when mobile money is chosen.
 import { collectionApi } from '@webale/domain/features/collection/collection.api.ts'
 import { type Collection, PayingPhone } from '@webale/domain/features/collection/collection.ts'
-import { collectionLine, PROVIDER_LABELS } from '@webale/domain/features/collection/collection-words.ts'
+import {
+  collectionLine,
+  PROVIDER_LABELS,
+} from '@webale/domain/features/collection/collection-words.ts'
 import { providerOfPhone } from '@webale/domain/features/mobile-money/mobile-money.ts'
 import { leftToPay } from '@webale/domain/features/sale/left-to-pay.ts'
 import { totalOf } from '@webale/domain/features/sale/totals.ts'
@@ -28,9 +31,7 @@ import { amountToAsk } from './phone-part.ts'
 import { listFree, type PhoneRequests, usePhoneRequests, useSeconds } from './use-phone-requests.ts'
 
 const suggestedFor = (phone: string): CollectionProvider | undefined =>
-  COLLECTION_PROVIDERS.find(
-    (one) => PROVIDER_LABELS[one] === providerOfPhone(phone),
-  )
+  COLLECTION_PROVIDERS.find((one) => PROVIDER_LABELS[one] === providerOfPhone(phone))
 
 /** The newest request in one line, with what can be done. */
 const RequestLine = ({ request, isWaiting }: { request: Collection; isWaiting: boolean }) => {
@@ -98,8 +99,7 @@ const AskForm = ({ providers }: { providers: readonly CollectionProvider[] }) =>
   const isAway = useIsServerAway()
   const amount = useAmountToAsk()
   const suggested = suggestedFor(phone)
-  const provider =
-    chosen ?? providers.find((one) => one === suggested) ?? providers[0] ?? 'mtn'
+  const provider = chosen ?? providers.find((one) => one === suggested) ?? providers[0] ?? 'mtn'
   const isPhone = firstIssue(PayingPhone, phone) === null
 
   const send = async (): Promise<void> => {
