@@ -69,7 +69,6 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'collection.giveUp': 'Stopped waiting for the phone {name}',
   'collection.look': 'Looked at the request to {name}',
   'collection.change': 'The request to {name} changed',
-  'collection.use': 'Used the money of {name}',
   'collection.putOnAccount': 'Put the money of {name} on an account',
   'collection.payBack': 'Paid back the money of {name}',
   'collection.record': 'Recorded a statement about {name}',

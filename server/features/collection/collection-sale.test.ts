@@ -27,7 +27,9 @@ onEveryEngine('collections in sales', (engine) => {
       { collection_id: paid.id, kind: 'sale', sale_id: sale.id },
     ])
     const stock = await shop.stock({ id: shop.line.product_id })
-    await expect(sellPaidBy(shop, paid)).rejects.toMatchObject({ code: 'collection_used' })
+    await expect(sellPaidBy(shop, paid)).rejects.toMatchObject({
+      message: 'The money of this request was already used',
+    })
     expect(await shop.stock({ id: shop.line.product_id })).toBe(stock)
     const [shown] = await shop.ask(collectionApi.ofCart, shop.seller, { cart_id: paid.cart_id })
     expect(shown).toMatchObject({ used_as: 'sale', receipt_number: sale.receipt_number })
@@ -50,21 +52,23 @@ onEveryEngine('collections in sales', (engine) => {
     const shop = await openCollectingShop(engine)
     const paid = await shop.paidRequest()
     const asked = await shop.request()
-    const refused = (draft: object, code: string) =>
+    const refused = (draft: object, message: string) =>
       expect(
         shop.ask(saleApi.complete, shop.admin, {
           ...draftPaidBy(shop, paid, { department_id: shop.department_id }),
           ...draft,
         } as never),
-      ).rejects.toMatchObject({ code })
+      ).rejects.toMatchObject({ message })
     const part = partOf(paid)
-    await refused({ parts: [{ ...part, amount: 5001 }] }, 'collection_differs')
-    await refused({ parts: [{ ...part, reference: 'MP1' }] }, 'collection_differs')
-    await refused({ department_id: await shop.department('Perfume') }, 'collection_differs')
-    await refused({ department_id: null }, 'collection_differs')
-    await refused({ parts: [{ ...part, collection_id: shop.context.newId() }] }, 'collection_differs')
-    await refused({ parts: [{ ...partOf(asked), reference: 'MP1' }] }, 'collection_not_paid')
-    await refused({ parts: [{ ...part, method: 'card' }] }, 'collection_differs')
+    const differs = 'The payment differs from the request to the phone. Add it again'
+    const unpaid = 'This request is not paid. Look at it again'
+    await refused({ parts: [{ ...part, amount: 5001 }] }, differs)
+    await refused({ parts: [{ ...part, reference: 'MP1' }] }, differs)
+    await refused({ department_id: await shop.department('Perfume') }, differs)
+    await refused({ department_id: null }, differs)
+    await refused({ parts: [{ ...part, collection_id: shop.context.newId() }] }, differs)
+    await refused({ parts: [{ ...partOf(asked), reference: 'MP1' }] }, unpaid)
+    await refused({ parts: [{ ...part, method: 'card' }] }, differs)
     expect(await shop.rows('sales')).toEqual([])
   })
 
@@ -95,9 +99,13 @@ onEveryEngine('collections in sales', (engine) => {
       shop.sell([shop.line], {
         parts: [{ method: 'mobile_money', amount: 5000, reference }] as never,
       })
-    await expect(typed(paid.reference)).rejects.toMatchObject({ code: 'reference_used' })
+    await expect(typed(paid.reference)).rejects.toMatchObject({
+      message: `The reference ${paid.reference} was already used. Check the payment`,
+    })
     await typed('MP9')
-    await expect(typed('MP9')).rejects.toMatchObject({ code: 'reference_used' })
+    await expect(typed('MP9')).rejects.toMatchObject({
+      message: 'The reference MP9 was already used. Check the payment',
+    })
     await shop.ask(shopRulesApi.save, shop.admin, { collections: false })
     await typed('MP9')
   })
@@ -219,7 +227,7 @@ onEveryEngine('collections in sales', (engine) => {
     expect(await list()).toMatchObject([{ id, held_by: 'Till 3, Till 3' }])
     const back = { id, reason: 'Customer came back' }
     await expect(shop.ask(collectionApi.payBack, shop.admin, back)).rejects.toMatchObject({
-      code: 'collection_on_till',
+      message: 'This money may still be on Till 3, Till 3. Wait until it has reported',
     })
     await shop.changeTill({ clear_at: shop.context.now() })
     expect(await list()).toMatchObject([{ id, held_by: null }])

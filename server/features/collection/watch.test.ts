@@ -95,7 +95,7 @@ onEveryEngine('watching collections', (engine) => {
     const paid = { id: one.id, paid: true, reference: 'MP77' }
     await shop.pass(4)
     await expect(shop.ask(collectionApi.record, leader, paid)).rejects.toMatchObject({
-      code: 'collection_watched',
+      message: 'The server still looks at this request. Use Look now',
     })
     await shop.pass(7 * DAY)
     expect((await shop.row(one.id)).look_at).toBeNull()
