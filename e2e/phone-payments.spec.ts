@@ -125,7 +125,12 @@ test('COLL-013 a leader decides about money without a sale', async ({ page }) =>
   await loseMoney()
   await loseMoney()
   await shop.signIn(page, shop.admin(), '/phone-payments')
-  const decide = async (choice: string, fill: () => Promise<void>, failed: string, done: string) => {
+  const decide = async (
+    choice: string,
+    fill: () => Promise<void>,
+    failed: string,
+    done: string,
+  ) => {
     await page.getByRole('button', { name: choice }).first().click()
     await fill()
     await refuseAt(page, '**/api/collections/**')

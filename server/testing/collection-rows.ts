@@ -51,7 +51,14 @@ export const addPaidRequest = async (
     await tx
       .insertInto('collection_changes')
       .values([
-        { ...change, id: newId(), position: 1, state_before: 'created', state: 'asked', reference: null },
+        {
+          ...change,
+          id: newId(),
+          position: 1,
+          state_before: 'created',
+          state: 'asked',
+          reference: null,
+        },
         {
           ...change,
           id: newId(),

@@ -57,8 +57,7 @@ const sendFault = (fault: FakeFault, response: ServerResponse): void => {
 
 const sendAnswer = ({ status, json }: ProviderAnswer, response: ServerResponse): void => {
   if (json === undefined) response.writeHead(status).end()
-  else
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json))
+  else response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json))
 }
 
 /** The JSON object of a body; an empty one for anything else. */

@@ -29,10 +29,7 @@ const idIn = (body: unknown): string | null => {
 }
 
 /** At most one look in some seconds for one request. */
-const lookSoon = async (
-  { store, now, collecting }: AppContext,
-  id: string,
-): Promise<void> => {
+const lookSoon = async ({ store, now, collecting }: AppContext, id: string): Promise<void> => {
   const row = await findCollection(store.db, id)
   const isRecent = row?.looked_at && row.looked_at > timeBefore(now(), CALLBACK_PAUSE_MS)
   if (row === undefined || row.state === 'succeeded' || isRecent) return

@@ -17,10 +17,7 @@ const LEASE_SECONDS = 60
 const AT_ONCE = 8
 const DUE = 40
 
-type Context = Pick<
-  AppDependencies,
-  'store' | 'config' | 'changes' | 'log' | 'now' | 'newId'
->
+type Context = Pick<AppDependencies, 'store' | 'config' | 'changes' | 'log' | 'now' | 'newId'>
 
 type Watch = Context & {
   readonly collectors: Collectors

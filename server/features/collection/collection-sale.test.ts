@@ -86,9 +86,9 @@ onEveryEngine('collections in sales', (engine) => {
     const { sale: second } = await sellPaidBy(shop, more, {}, [cash])
     expect(second.payments).toMatchObject([{ amount: 6000 }, { amount: -1000, tendered: 1000 }])
     const typed = { method: 'mobile_money', amount: 6000, reference: 'MP5' }
-    await expect(
-      shop.sell([shop.line], { parts: [typed] as never }),
-    ).rejects.toMatchObject({ code: 'only_cash_gives_change' })
+    await expect(shop.sell([shop.line], { parts: [typed] as never })).rejects.toMatchObject({
+      code: 'only_cash_gives_change',
+    })
   })
 
   test('COLL-011 a reference counts once: typed after a request, and typed twice', async () => {

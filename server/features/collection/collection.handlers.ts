@@ -11,7 +11,11 @@ import { formatUgx } from '@webale/domain/kernel/money.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { businessDate, timeBefore } from '@webale/domain/kernel/time.ts'
 import { lockText } from '../../platform/database/lock-text.ts'
-import { type CommandContext, type Handlers, withPreparation } from '../../platform/operations/handler.ts'
+import {
+  type CommandContext,
+  type Handlers,
+  withPreparation,
+} from '../../platform/operations/handler.ts'
 import { compareContents, isRepeat } from '../../platform/operations/recognise.ts'
 import { checkDepartment } from '../department/department.queries.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
@@ -145,8 +149,7 @@ export const collectionHandlers: Handlers<typeof collectionApi> = {
     async ({ tx, actor, input: { id }, now }) => {
       const { looked_at, state } = await getCollection(tx, id, scopeOf(actor))
       const soonest = timeBefore(looked_at ?? now, looked_at === null ? 0 : -CALLBACK_PAUSE_MS)
-      if (state !== 'succeeded')
-        await setLook(tx, id, { look_at: soonest > now ? soonest : now })
+      if (state !== 'succeeded') await setLook(tx, id, { look_at: soonest > now ? soonest : now })
 
       return readCollection(tx, id, scopeOf(actor))
     },

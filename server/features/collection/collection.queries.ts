@@ -87,10 +87,7 @@ export const listOfCart = async (db: Db, scope: Scope, cart_id: string): Promise
 
 /** Open requests that nobody gave up. */
 const waitingRows = (db: Db) =>
-  db
-    .selectFrom('collections')
-    .where('state', 'in', OPEN_STATES)
-    .where('given_up_at', 'is', null)
+  db.selectFrom('collections').where('state', 'in', OPEN_STATES).where('given_up_at', 'is', null)
 
 export const isCartWaiting = async (db: Db, cart_id: string): Promise<boolean> => {
   const row = await waitingRows(db).select('id').where('cart_id', '=', cart_id).executeTakeFirst()

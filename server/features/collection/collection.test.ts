@@ -147,9 +147,9 @@ onEveryEngine('collection', (engine) => {
         )
         .execute(),
     )
-    await expect(
-      shop.ask(collectionApi.ask, shop.admin, shop.sentOf()),
-    ).rejects.toMatchObject({ code: 'collections_too_many' })
+    await expect(shop.ask(collectionApi.ask, shop.admin, shop.sentOf())).rejects.toMatchObject({
+      code: 'collections_too_many',
+    })
     shop.leaveBroken('collection_states')
   })
 

@@ -91,9 +91,9 @@ test(`COLL-026 no phone is asked twice and no payment is lost when the server is
       const paid = [...momo.payments.keys()]
       const states = await statesIn(folder)
       expect(paid.filter((id) => states.get(id) !== 'succeeded')).toEqual([])
-      expect([...states.values()].filter((state) => !['succeeded', 'failed'].includes(state))).toEqual(
-        [],
-      )
+      expect(
+        [...states.values()].filter((state) => !['succeeded', 'failed'].includes(state)),
+      ).toEqual([])
     },
     { timeout: 60_000, interval: 500 },
   )

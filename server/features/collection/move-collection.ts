@@ -42,9 +42,7 @@ const checkedNews = async (
   row: CollectionRow,
   news: CollectionNews,
 ): Promise<CollectionNews> =>
-  news.says === 'succeeded' &&
-  news.reference !== null &&
-  (await isCounted(tx, row, news.reference))
+  news.says === 'succeeded' && news.reference !== null && (await isCounted(tx, row, news.reference))
     ? { says: 'unknown', reason: 'differs' }
     : news
 
@@ -116,10 +114,14 @@ const recordMove = (
 const linkTyped = async (tx: Tx, row: CollectionRow, { now, newId }: NewsContext) => {
   const sale_id = await findTypedPayment(tx, paidReference(row), row.amount)
   if (sale_id === undefined) return
-  await markUsed(tx, { collection_id: row.id, kind: 'sale', sale_id, created_by: null }, {
-    now,
-    newId,
-  })
+  await markUsed(
+    tx,
+    { collection_id: row.id, kind: 'sale', sale_id, created_by: null },
+    {
+      now,
+      newId,
+    },
+  )
 }
 
 /** Stores what the provider said; returns whether the state changed. Sets the next look. */

@@ -10,7 +10,9 @@ import { moveCollection } from './move-collection.ts'
 
 /** Only after the server stopped looking, and never about one that is paid. */
 const isOpenForPeople = (row: CollectionRow, now: string): boolean =>
-  row.state !== 'succeeded' && isWatchOver(row, now) && (isOpenState(row.state) || row.look_at === null)
+  row.state !== 'succeeded' &&
+  isWatchOver(row, now) &&
+  (isOpenState(row.state) || row.look_at === null)
 
 /** Throws collection_watched, and reference_used for a payment that another request has. */
 export const recordStatement: Handler<typeof collectionApi.record> = async ({

@@ -21,12 +21,7 @@ import { listUnsettled } from './unsettled.queries.ts'
  * The money that waits for a decision. Throws not_found, collection_used, collection_not_paid, and
  * collection_on_till while a till may still sell with it.
  */
-const getFree = async (
-  tx: Tx,
-  id: string,
-  scope: Scope,
-  now: string,
-): Promise<CollectionRow> => {
+const getFree = async (tx: Tx, id: string, scope: Scope, now: string): Promise<CollectionRow> => {
   const row = await getCollection(tx, id, scope)
   if (row.used_at !== null) throw refuse('collection_used')
   if (row.state !== 'succeeded') throw refuse('collection_not_paid')

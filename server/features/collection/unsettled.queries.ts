@@ -98,12 +98,7 @@ const PAID = sql`collections.state = 'succeeded'`
 const FAILED = sql`collections.state in ('failed', 'expired')`
 
 /** The sums of a day for each provider. */
-export const sumDay = (
-  db: Db,
-  scope: Scope,
-  day: string,
-  now: string,
-): Promise<CollectionSums[]> =>
+export const sumDay = (db: Db, scope: Scope, day: string, now: string): Promise<CollectionSums[]> =>
   inScope(db.selectFrom('collections'), scope)
     .where('business_date', '=', day)
     .select(['provider', rowCount.as('asked')])

@@ -132,7 +132,11 @@ onEveryEngine('watching collections', (engine) => {
     const { id } = await shop.request()
     const other = openCollecting({ ...shop.context, newId: shop.context.newId }, 50)
     await shop.context.store.transaction(async (tx) => {
-      const lease = { name: 'collections', holder: 'another server', until: '2026-11-21T09:05:00.000Z' }
+      const lease = {
+        name: 'collections',
+        holder: 'another server',
+        until: '2026-11-21T09:05:00.000Z',
+      }
       await tx.insertInto('leases').values(lease).execute()
     })
     shop.setNow('2026-11-21T09:00:10.000Z')
@@ -180,9 +184,9 @@ onEveryEngine('watching collections', (engine) => {
     await vi.waitFor(async () => expect((await shop.row(id)).state).toBe('succeeded'), {
       timeout: 5000,
     })
-    expect((await http.inject({ method: 'POST', url: '/api/collections/callback' })).statusCode).toBe(
-      200,
-    )
+    expect(
+      (await http.inject({ method: 'POST', url: '/api/collections/callback' })).statusCode,
+    ).toBe(200)
   })
 
   test('COLL-019 without an address of the shop there is no callback', async () => {

@@ -1,6 +1,9 @@
 // Queries about money that was asked from phones: states beside their changes, and uses beside the
 // payments of sales.
-import { NEXT_STATES, type CollectionState } from '@webale/domain/features/collection/collection-state.ts'
+import {
+  NEXT_STATES,
+  type CollectionState,
+} from '@webale/domain/features/collection/collection-state.ts'
 import { timeBefore } from '@webale/domain/kernel/time.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/store.ts'

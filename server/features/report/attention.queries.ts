@@ -47,7 +47,10 @@ const countLate = async (db: Db, actor: Actor, today: string): Promise<number> =
 }
 
 const readAttention = async (db: Db, actor: Actor, now: string): Promise<Attention> => {
-  const [{ shifts, held_carts, transfers, collections }, today] = [await readShopRules(db), businessDate(now)]
+  const [{ shifts, held_carts, transfers, collections }, today] = [
+    await readShopRules(db),
+    businessDate(now),
+  ]
   const isBefore = new Date(Date.parse(now) - OLD_AFTER_HOURS * HOUR_MS).toISOString()
   const weekAgo = new Date(Date.parse(now) - LATE_AFTER_DAYS * 24 * HOUR_MS).toISOString()
   const [outside = null] = shifts ? await listOutsideShifts(db, actor, today, 1) : []

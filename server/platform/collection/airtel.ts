@@ -88,9 +88,7 @@ const REASONS: Readonly<Record<string, ProviderReason>> = {
 }
 
 const codesOf = ({ status }: Answer): string[] =>
-  [status?.response_code, status?.result_code].flatMap((code) =>
-    code ? [code.toUpperCase()] : [],
-  )
+  [status?.response_code, status?.result_code].flatMap((code) => (code ? [code.toUpperCase()] : []))
 
 const reasonOf = (answer: Answer): ProviderReason | undefined =>
   codesOf(answer)
@@ -112,9 +110,7 @@ const newsOfRefusal = (read: Answer | null, status: number): CollectionNews => {
 
 const newsOfAsking = (answer: CalledService): CollectionNews => {
   if ('failure' in answer)
-    return answer.failure === 'unreachable'
-      ? { says: 'failed', reason: 'not_reached' }
-      : NO_ANSWER
+    return answer.failure === 'unreachable' ? { says: 'failed', reason: 'not_reached' } : NO_ANSWER
 
   const read = readAnswer(Answer, answer)
 

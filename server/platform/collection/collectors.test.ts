@@ -19,7 +19,10 @@ const PATIENCE_MS = 300
 
 const openClock = () => {
   let now = Date.now()
-  return { now: () => new Date(now).toISOString(), pass: (seconds: number) => (now += seconds * 1000) }
+  return {
+    now: () => new Date(now).toISOString(),
+    pass: (seconds: number) => (now += seconds * 1000),
+  }
 }
 
 /** An address on which nothing listens any more. */
@@ -151,16 +154,23 @@ describe('MTN', () => {
     expect(await mtn.look(MONEY)).toEqual(differs)
   })
 
-  test.each(['lost', 'silent', 'html', 'redirect', 'endless', 'wrong_json', 429, 500, 404] as const)(
-    'COLL-024 an answer %s to a look tells nothing',
-    async (fault) => {
-      const { momo, mtn } = await openMomoAdapter()
-      await mtn.ask(MONEY)
-      momo.settle(MONEY.id, 'SUCCESSFUL')
-      momo.failNext('look', fault)
-      expect(await mtn.look(MONEY)).toEqual({ says: 'nothing' })
-    },
-  )
+  test.each([
+    'lost',
+    'silent',
+    'html',
+    'redirect',
+    'endless',
+    'wrong_json',
+    429,
+    500,
+    404,
+  ] as const)('COLL-024 an answer %s to a look tells nothing', async (fault) => {
+    const { momo, mtn } = await openMomoAdapter()
+    await mtn.ask(MONEY)
+    momo.settle(MONEY.id, 'SUCCESSFUL')
+    momo.failNext('look', fault)
+    expect(await mtn.look(MONEY)).toEqual({ says: 'nothing' })
+  })
 
   test('COLL-009 a token is used until a minute before its end, renewed once after 401, and asked for once at a time', async () => {
     const { momo, mtn, clock } = await openMomoAdapter()

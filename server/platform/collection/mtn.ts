@@ -85,9 +85,7 @@ const newsOfStatus = (status: Status, money: AskedMoney, currency: string): Coll
 
 const newsOfAsking = (answer: CalledService): CollectionNews => {
   if ('failure' in answer)
-    return answer.failure === 'unreachable'
-      ? { says: 'failed', reason: 'not_reached' }
-      : NO_ANSWER
+    return answer.failure === 'unreachable' ? { says: 'failed', reason: 'not_reached' } : NO_ANSWER
 
   const { status } = answer
   // A conflict: the first one with this id is under way.
@@ -99,11 +97,7 @@ const newsOfAsking = (answer: CalledService): CollectionNews => {
   return { says: 'failed', reason: REASONS[code] ?? 'bad_request' }
 }
 
-const newsOfLook = (
-  answer: CalledService,
-  money: AskedMoney,
-  currency: string,
-): CollectionNews => {
+const newsOfLook = (answer: CalledService, money: AskedMoney, currency: string): CollectionNews => {
   if ('failure' in answer) return NOTHING
   if (answer.status === 404)
     return readAnswer(Refused, answer)?.code === 'RESOURCE_NOT_FOUND'

@@ -232,7 +232,8 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
 export const unusedSettings = (env: Readonly<Record<string, string | undefined>>): string[] =>
   Object.keys(env)
     .filter(
-      (name) => /^(AUTH|SMTP|COLLECTION)_/.test(name) && !(name in Environment.shape) && env[name] !== '',
+      (name) =>
+        /^(AUTH|SMTP|COLLECTION)_/.test(name) && !(name in Environment.shape) && env[name] !== '',
     )
     .toSorted()
 

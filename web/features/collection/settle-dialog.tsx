@@ -56,13 +56,7 @@ const problemOf = (choice: SettleChoice, text: string, customer_id: string): str
   return firstIssue(Reason, text)
 }
 
-const CustomerField = ({
-  value,
-  onChange,
-}: {
-  value: string
-  onChange: (id: string) => void
-}) => {
+const CustomerField = ({ value, onChange }: { value: string; onChange: (id: string) => void }) => {
   const { data: customers = [] } = useQuery(customerApi.list, {})
 
   return (

@@ -2,7 +2,10 @@
 import { can } from '@webale/domain/access/permissions.ts'
 import { collectionApi } from '@webale/domain/features/collection/collection.api.ts'
 import type { UnsettledCollection } from '@webale/domain/features/collection/collection.ts'
-import { PROVIDER_LABELS, REASON_WORDS } from '@webale/domain/features/collection/collection-words.ts'
+import {
+  PROVIDER_LABELS,
+  REASON_WORDS,
+} from '@webale/domain/features/collection/collection-words.ts'
 import { phoneText } from '@webale/domain/kernel/phone.ts'
 import { formatUgx } from '@webale/domain/kernel/money.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
