@@ -1,5 +1,6 @@
 // Help, tab Sales: making a sale, payment, discounts, receipts.
 import type { HelpGuide } from './help-guide.ts'
+import { phonePayments } from './help-phone-payments.ts'
 
 const makingASale: HelpGuide = {
   id: 'making-a-sale',
@@ -263,29 +264,6 @@ const approvals: HelpGuide = {
     },
     { text: 'A leader presses the bell, then **Allow** or **Deny**. The till says who decided.' },
     { text: 'An approval is for this one action and lasts five minutes.' },
-  ],
-}
-
-const phonePayments: HelpGuide = {
-  id: 'phone-payments',
-  title: 'Asking a phone for money',
-  uses: 'collections',
-  steps: [
-    {
-      text:
-        'Choose **Mobile Money**, type the number and press **Ask the phone**. ' +
-        'The customer approves on the phone.',
-    },
-    {
-      text:
-        'The till shows **Paid** and puts the money into the payment. ' +
-        '**Stop waiting** takes you to another method.',
-    },
-    {
-      text: 'Money that comes too late waits under **Phone Payments** for a decision.',
-      to: '/phone-payments',
-      link: 'Open Phone Payments',
-    },
   ],
 }
 

@@ -229,16 +229,6 @@ type MobileMoneyTransactions = {
   created_by: string
   created_at: string
 }
-type Expenses = {
-  id: string
-  description: string
-  category: string
-  amount: number
-  date: string
-  department_id: string | null
-  created_by: string
-  created_at: string
-}
 type Reconciliations = {
   id: string
   cashier_name: string
@@ -292,7 +282,6 @@ export type Tables = AuthTables &
     sales: Sales
     sale_items: SaleItems
     counters: Counters
-    expenses: Expenses
     mobile_money_transactions: MobileMoneyTransactions
     reconciliations: Reconciliations
     appointments: Appointments
