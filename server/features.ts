@@ -2,6 +2,7 @@
 import { displayApi } from '@webale/domain/features/display/display.api.ts'
 import { pinApi } from '@webale/domain/features/pin/pin.api.ts'
 import { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
+import { collectionApi } from '@webale/domain/features/collection/collection.api.ts'
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { customerAccountApi } from '@webale/domain/features/customer/account.api.ts'
 import { floatBookApi } from '@webale/domain/features/mobile-money/float-book.api.ts'
@@ -53,6 +54,7 @@ import { doctorApi } from '@webale/domain/features/doctor/doctor.api.ts'
 import { displayHandlers } from './features/display/display.handlers.ts'
 import { pinHandlers } from './features/pin/pin.handlers.ts'
 import { expenseHandlers } from './features/expense/expense.handlers.ts'
+import { collectionHandlers } from './features/collection/collection.handlers.ts'
 import { customerHandlers } from './features/customer/customer.handlers.ts'
 import { customerAccountHandlers } from './features/customer/account.handlers.ts'
 import { floatBookHandlers } from './features/mobile-money/float-book.handlers.ts'
@@ -122,6 +124,7 @@ export const features: readonly Feature[] = [
   feature('expense', expenseApi, expenseHandlers),
   feature('customer', customerApi, customerHandlers),
   feature('customer-account', customerAccountApi, customerAccountHandlers),
+  feature('collection', collectionApi, collectionHandlers),
   feature('mobile-money', mobileMoneyApi, mobileMoneyHandlers),
   feature('float-book', floatBookApi, floatBookHandlers),
   feature('discrepancy', discrepancyApi, discrepancyHandlers),

@@ -4,6 +4,7 @@ import { type Auth, openAuth } from './auth/auth.ts'
 import { beginFacts, isFactsDue } from './features/audit/begin-facts.queries.ts'
 import { openSealer } from './features/audit/sealer.ts'
 import { fileCheckIn, mostBytes } from './features/backup/check-own-file.ts'
+import { openCollecting } from './features/collection/collecting.ts'
 import { openCheckups } from './features/doctor/checkups.ts'
 import { openEvening } from './features/evening/open-evening.ts'
 import { openDisplays } from './features/display/open-displays.ts'
@@ -139,6 +140,7 @@ const openContext = async (
     config: withSite(outside.config, lanSwitch.current),
     checkups,
     displays: openDisplays(),
+    collecting: openCollecting(outside),
     get lan() {
       return lanSwitch.current()
     },
@@ -173,6 +175,7 @@ const closeServices =
     clock.close()
     await context.lanSwitch.close()
     await auth.close()
+    await context.collecting.close()
     for (const end of ends) await end.close()
     await context.checkups.close()
     await context.snapshots?.close()

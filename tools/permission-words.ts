@@ -52,6 +52,10 @@ const WORDS: Readonly<Record<Permission, string>> = {
     'Buy and sell float, record commission, fees and corrections, reverse transactions, ' +
     'approve counts of float, and see the day sheet',
   'float_book.manage': 'Add, change and retire float lines, and set their opening balance',
+  'collection.ask': 'Ask the phone of a customer for money',
+  'collection.read': 'See the money asked from phones in their department',
+  'collection.settle':
+    'Decide about paid money without a sale, and record what a statement of the provider says',
   'sale.complete': 'Sell',
   'sale.read': 'See sales and print receipts again',
   'sale.price_any': 'Change the price of any line while selling',

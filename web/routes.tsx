@@ -78,6 +78,13 @@ export const pageRoutes: readonly PageRoute[] = [
     }, 'page'),
   },
   {
+    path: '/phone-payments',
+    Page: lazyPart(
+      () => import('./features/collection/phone-payments-page.tsx'),
+      'PhonePaymentsPage',
+    ),
+  },
+  {
     path: '/transfers',
     Page: lazyPart(() => import('./features/transfer/transfers-page.tsx'), 'TransfersPage'),
   },

@@ -22,6 +22,7 @@ export const PAGE_WORDS: Readonly<Record<Route, string>> = {
   '/stock-counts': 'count stocktake stock take shelf',
   '/inventory-advanced': 'variant supplier alert low stock category',
   '/purchases': 'receive delivery supplier order buy goods in invoice cost',
+  '/phone-payments': 'momo mobile money ask phone airtel mtn request collect',
   '/transfers': 'send move branch other shop',
   '/barcode-generator': 'label sticker print code',
   '/internal-usage': 'own use tester spoiled used',

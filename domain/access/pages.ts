@@ -79,6 +79,13 @@ export const pages = [
     icon: 'device-mobile-dollar',
   },
   {
+    ...sell,
+    ...named('Phone Payments'),
+    route: '/phone-payments',
+    icon: 'device-mobile-dollar',
+    shownBy: 'collections',
+  },
+  {
     ...stock,
     route: '/inventory',
     title: 'Inventory Management',

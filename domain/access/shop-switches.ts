@@ -12,6 +12,7 @@ export const SHOP_SWITCHES = [
   'float_book',
   'vat',
   'evening_message',
+  'collections',
 ] as const
 export type ShopSwitch = (typeof SHOP_SWITCHES)[number]
 

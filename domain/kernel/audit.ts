@@ -25,6 +25,7 @@ export const AUDIT_ENTITIES = [
   'shift',
   'mobile-money',
   'float-book',
+  'collection',
   'service',
   'customer',
   'customer-account',

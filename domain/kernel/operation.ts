@@ -36,6 +36,7 @@ export type Noun =
   | 'customer-account'
   | 'mobile-money'
   | 'float-book'
+  | 'collection'
   | 'sale'
   | 'held-cart'
   | 'approval-request'

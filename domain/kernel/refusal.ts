@@ -1,6 +1,7 @@
 // All refusals: code -> [HTTP status, message]. The compiler checks blanks such as {min}. The
 // messages marked "catalogue" are given by the specification, point 8, and are shown as the title
 // of a toast.
+import type { Blanks } from './blanks.ts'
 
 export const refusals = {
   // catalogue
@@ -125,6 +126,15 @@ export const refusals = {
   flag_resolved: [409, 'This was already marked'],
   sales_file_broken: [422, 'This file was changed or is not whole'],
   sales_file_of_another_shop: [409, 'This file belongs to another shop'],
+  collections_off: [409, 'Phones cannot be asked now. Type the reference of the payment instead'],
+  collection_waiting: [409, 'A request of this cart is waiting. Stop waiting for it first'],
+  collections_too_many: [429, 'Too many requests. Wait a minute, then ask again'],
+  collection_not_paid: [409, 'This request is not paid. Look at it again'],
+  collection_used: [409, 'The money of this request was already used'],
+  collection_differs: [422, 'The payment differs from the request to the phone. Add it again'],
+  collection_on_till: [409, 'This money may still be on {till}. Wait until it has reported'],
+  collection_watched: [409, 'The server still looks at this request. Use Look now'],
+  reference_used: [409, 'The reference {reference} was already used. Check the payment'],
 
   // printers
   printer_not_local: [422, 'Only printers in your own network can be used'],
@@ -240,11 +250,6 @@ export const refusals = {
 } as const satisfies Record<string, readonly [number, string]>
 
 export type RefusalCode = keyof typeof refusals
-
-/** The names of the blanks in a text: Blanks<'from {a} to {b}'> is 'a' | 'b'. */
-export type Blanks<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | Blanks<Rest>
-  : never
 
 export type ParamsOf<Code extends RefusalCode> = Record<Blanks<(typeof refusals)[Code][1]>, string>
 

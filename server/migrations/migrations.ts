@@ -76,6 +76,7 @@ import { drawersOfDevices } from './0160-drawers-of-devices.ts'
 import { floatBook } from './0180-float-book.ts'
 import { vat } from './0170-vat.ts'
 import { eveningMessages } from './0190-evening-messages.ts'
+import { collections } from './0200-collections.ts'
 import { oneCode } from './0130-one-code.ts'
 import { valuesOfShelves } from './0125-values-of-shelves.ts'
 import { searchByName } from './0077-search-by-name.ts'
@@ -159,4 +160,5 @@ export const migrations: Schema = {
   '0180-float-book': floatBook,
   '0170-vat': vat,
   '0190-evening-messages': eveningMessages,
+  '0200-collections': collections,
 }

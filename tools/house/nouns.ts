@@ -8,6 +8,7 @@ export const nouns = [
   'audit',
   'backup',
   'barcode',
+  'collection',
   'customer',
   'delivery',
   'department',

@@ -25,6 +25,7 @@ export const THINGS = {
   cash: {
     label: 'Expenses and cash',
     entities: ['expense', 'reconciliation', 'mobile-money', 'float-book', 'drawer', 'shift'],
+    entities: ['expense', 'reconciliation', 'mobile-money', 'collection', 'drawer', 'shift'],
   },
   offers: {
     label: 'Services and customers',

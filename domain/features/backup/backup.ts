@@ -80,6 +80,9 @@ export type StoredTable =
   | 'float_entries'
   | 'float_counts'
   | 'float_approvals'
+  | 'collections'
+  | 'collection_changes'
+  | 'collection_uses'
 
 /** A chosen table with its dependent tables, each after the tables it references. */
 const PARTS: Readonly<Record<BackupTable, readonly StoredTable[]>> = {
@@ -92,6 +95,9 @@ const PARTS: Readonly<Record<BackupTable, readonly StoredTable[]>> = {
     'sale_customers',
     'sale_origins',
     'document_flags',
+    'collections',
+    'collection_changes',
+    'collection_uses',
   ],
   products: [
     'categories',
@@ -195,6 +201,7 @@ export const PRODUCT_HISTORY: readonly StoredTable[] = [
  * Rows that are never deleted: drawers, shifts and closures stay when cash reconciliations are
  * deleted (decision Y2), deliveries when their supplier is, transfers when their products are, and
  * float lines when their transactions are.
+ * money asked from phones when the sales are.
  */
 const NEVER_DELETED: readonly StoredTable[] = [
   'drawers',
@@ -214,6 +221,9 @@ const NEVER_DELETED: readonly StoredTable[] = [
   'transfer_receipt_lines',
   'transfer_cancels',
   'float_lines',
+  'collections',
+  'collection_changes',
+  'collection_uses',
 ]
 
 /**

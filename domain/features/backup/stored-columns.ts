@@ -42,6 +42,7 @@ import {
 } from './stored-delivery-columns.ts'
 import { internal_stock_usage, stock_movements } from './stored-stock-columns.ts'
 import { floatColumns } from './stored-float-columns.ts'
+import { collectionColumns } from './stored-collection-columns.ts'
 import { transferColumns } from './stored-transfer-columns.ts'
 import { document_flags, document_origins, sale_origins } from './stored-till-columns.ts'
 import {
@@ -239,6 +240,7 @@ export const storedColumns: Readonly<Record<StoredTable, StoredColumns>> = {
   delivery_returns,
   delivery_return_lines,
   ...transferColumns,
+  ...collectionColumns,
   expenses: {
     id,
     description: line,

@@ -2,6 +2,7 @@
 // message and advice. The server has one read-only query per rule.
 import { accountRules } from './account-rules.ts'
 import { bookRules } from './book-rules.ts'
+import { collectionRules } from './collection-rules.ts'
 import { countRules } from './count-rules.ts'
 import { deliveryRules } from './delivery-rules.ts'
 import { floatRules } from './float-rules.ts'
@@ -61,6 +62,7 @@ export const rules = {
   ...deliveryRules,
   ...transferRules,
   ...floatRules,
+  ...collectionRules,
   ...shiftRules,
   ...accountRules,
   ...countRules,

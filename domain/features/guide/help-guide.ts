@@ -15,6 +15,7 @@ type ShopPart =
   | 'float_book'
   | 'vat'
   | 'evening_message'
+  | 'collections'
 
 /** Hidden while the shop does not use this part. */
 type GuideCondition = { readonly uses?: ShopPart }

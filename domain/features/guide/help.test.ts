@@ -17,6 +17,7 @@ const ALL_IN_USE = {
   transfers: true,
   float_book: true,
   vat: true,
+  collections: true,
 }
 const textOf = (id: string): string => {
   const guide = guides.find((one) => one.id === id)

@@ -14,6 +14,7 @@ import type { ThingsToCheck } from './attention.ts'
 
 export type AttentionItem = {
   readonly kind: 'stock' | 'cash' | 'closure' | 'cart' | 'transfer' | 'till' | 'float'
+  readonly kind: 'stock' | 'cash' | 'closure' | 'cart' | 'transfer' | 'collection' | 'till'
   readonly key: string
   readonly tone: 'bad' | 'attention'
   readonly title: string
@@ -181,6 +182,23 @@ const floatItems = ({
     },
   ]
 }
+const collectionItem = ({
+  attention: { unsettled_collections = 0 },
+}: ThingsToCheck): AttentionItem[] =>
+  unsettled_collections === 0
+    ? []
+    : [
+        {
+          kind: 'collection',
+          key: 'collections',
+          tone: 'bad',
+          title: pluralOf(unsettled_collections, 'phone payment has', 'phone payments have').concat(
+            ' no sale',
+          ),
+          detail: `Decide about ${itOrThem(unsettled_collections)}`,
+          route: '/phone-payments',
+        },
+      ]
 
 const lossItems = ({ attention: { till_losses } }: ThingsToCheck): AttentionItem[] =>
   till_losses.map((loss) => ({
@@ -201,6 +219,7 @@ export const listAttentionItems = (things: ThingsToCheck): AttentionItem[] => [
   ...shiftItems(things),
   ...floatItems(things),
   ...cartItem(things),
+  ...collectionItem(things),
   ...transferItem(things),
   ...stockItem(things),
 ]

@@ -23,6 +23,8 @@ export const Attention = z.object({
   low_float: z.array(FloatAfter).optional(),
   /** Counts of float lines with a difference that nobody signed; absent likewise. */
   float_counts_waiting: z.number().optional(),
+  /** Paid requests to phones without a sale, or without a known end; in a shop that asks. */
+  unsettled_collections: z.number().optional(),
   /** What tills lost, until a leader has seen it; for administrators. */
   till_losses: z.array(TillLoss),
 })

@@ -80,7 +80,17 @@ const moreContent = ({
   round_to,
 }: SaleDraft): unknown[] => [
   ...(parts
-    ? [['parts', parts.map(({ method, amount, reference }) => [method, amount, reference])]]
+    ? [
+        [
+          'parts',
+          parts.map(({ method, amount, reference, collection_id }) => [
+            method,
+            amount,
+            reference,
+            ...(collection_id === undefined ? [] : [collection_id]),
+          ]),
+        ],
+      ]
     : []),
   ...(discount_reason ? [['discount_reason', discount_reason]] : []),
   ...(approvals.length > 0 ? [['approvals', approvals]] : []),

@@ -29,6 +29,7 @@ export const ShopRules = z.object({
   float_book: onOff,
   vat: onOff,
   evening_message: onOff,
+  collections: onOff,
   /** Role user sees no expected cash of an open shift. */
   hide_expected_cash: onOff,
   /** UGX by which a count may differ, either way, for the shift to close without approval. */
@@ -75,6 +76,7 @@ export const DEFAULT_RULES: ShopRules = {
   float_book: false,
   vat: false,
   evening_message: false,
+  collections: false,
   hide_expected_cash: true,
   allowed_difference: 1000,
   sell_only_in_shift: false,

@@ -11,6 +11,8 @@ export const FLAGS = {
   short_paid: 'Paid too little',
   vat: 'VAT differs',
   credit: 'On account without the server',
+  collection_used: 'Phone payment not free',
+  reference_used: 'Reference used before',
   item_gone: 'Item deleted',
   place_gone: 'Drawer or customer deleted',
   line_gone: 'Float line retired or moved',

@@ -105,6 +105,7 @@ export const NOUNS_AFTER_RESTORE: readonly Noun[] = [
   'stock',
   'stock-count',
   'transfer',
+  'collection',
   'report',
   'internal-usage',
   'settings',

@@ -100,6 +100,7 @@ export const DEPARTMENT_USERS = {
   internal_stock_usage: 'record of internal usage',
   held_carts: 'held cart',
   stock_counts: 'stock count',
+  collections: 'request to a phone',
 } as const
 
 /** A held cart that left the list keeps nothing. */

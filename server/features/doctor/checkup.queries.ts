@@ -17,6 +17,7 @@ import type { RuleSql } from './rule-sql.queries.ts'
 import { accountViolations } from './account.queries.ts'
 import { engineViolations } from './engine.queries.ts'
 import { snapshotViolations } from './snapshot.queries.ts'
+import { collectionViolations } from './collection.queries.ts'
 import { paymentViolations } from './payment.queries.ts'
 import { stockCountViolations } from './count.queries.ts'
 import { pictureViolations } from './picture.queries.ts'
@@ -122,6 +123,7 @@ const inTables = {
   ...deliveryViolations,
   ...transferViolations,
   ...floatViolations,
+  ...collectionViolations,
   ...shiftViolations,
   ...stockViolations,
   ...rowViolations,

@@ -169,6 +169,7 @@ export const NEVER_NEGATIVE: readonly CheckedTable[] = [
     columns: ['value', 'line_cost'],
   },
   { table: 'transfer_lines', name: 'product_name', columns: ['unit_cost'] },
+  { table: 'collections', name: `'A request to a phone'`, columns: ['state_changes', 'was_late'] },
   {
     table: 'transfer_receipt_lines',
     name: `'A line of a transfer'`,
@@ -218,6 +219,12 @@ export const ALWAYS_POSITIVE: readonly CheckedTable[] = [
     table: 'internal_stock_usage',
     name: `'An internal usage'`,
     columns: ['quantity'],
+  },
+  { table: 'collections', name: `'A request to a phone'`, columns: ['amount'] },
+  {
+    table: 'collection_changes',
+    name: `'A change of a request to a phone'`,
+    columns: ['position'],
   },
   { table: 'product_bundles', name: `'A component'`, columns: ['quantity'] },
   { table: 'delivery_lines', name: 'product_name', columns: ['quantity'] },

@@ -13,6 +13,7 @@ import { inScope } from '../../platform/database/in-scope.ts'
 import type { Db } from '../../platform/database/store.ts'
 import { rowCount } from '../../platform/database/row-count.ts'
 import { countOnTheWay, transferViewOf } from '../transfer/transfer.queries.ts'
+import { countUnsettled } from '../collection/unsettled.queries.ts'
 import { countOldCarts } from '../held-cart/held-cart.queries.ts'
 import { countWaitingCounts } from '../mobile-money/float-count.queries.ts'
 import { listLines, shownLine } from '../mobile-money/float-line.queries.ts'
@@ -61,6 +62,7 @@ const readFloat = async (db: Db, actor: Actor) => {
 
 const readAttention = async (db: Db, actor: Actor, now: string): Promise<Attention> => {
   const [{ shifts, held_carts, transfers, float_book }, today] = [
+  const [{ shifts, held_carts, transfers, collections }, today] = [
     await readShopRules(db),
     businessDate(now),
   ]
@@ -78,6 +80,9 @@ const readAttention = async (db: Db, actor: Actor, now: string): Promise<Attenti
     old_carts: held_carts ? await countOldCarts(db, scopeOf(actor), isBefore) : 0,
     till_losses: isAdmin(actor) ? await listOpenLosses(db) : [],
     ...(float_book && (await readFloat(db, actor))),
+    ...(collections && {
+      unsettled_collections: await countUnsettled(db, scopeOf(actor), now),
+    }),
     late_transfers: transfers ? await countOnTheWay(db, transferViewOf(actor), weekAgo) : 0,
   }
 }

@@ -14,6 +14,7 @@ import { NO_EPOCH } from '@webale/domain/features/till/stamp.ts'
 import { registrationOf } from '@webale/domain/features/vat/vat-registration.ts'
 import { MAX_STOCK_BALANCE } from '@webale/domain/kernel/bounds.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
+import { claimCollections } from '../collection/take-collections.queries.ts'
 import { readItemVersions } from '../product/item-versions.queries.ts'
 import { componentsOf, contentHashOf, itemIdsOf } from '../sale/new-sale.queries.ts'
 import { type NamedItem, storeSale } from '../sale/store-sale.queries.ts'
@@ -235,7 +236,8 @@ export const storeClosed = async (
     stored,
   })
 
-  const flags = sortFlags([...assessed.flags, ...flagsOfArrival(facts)])
+  const money = await claimCollections(context, { ...stored, parts: body.parts })
+  const flags = sortFlags([...assessed.flags, ...flagsOfArrival(facts), ...money])
   await recordOrigin(context, { body, mode: 'closed', sale: stored, flags })
   if (arrived.past === 'lost') await recordRecovered(tx, till.id)
 

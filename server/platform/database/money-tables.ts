@@ -67,6 +67,19 @@ type RefundItems = {
 
 /** The float book is a ledger of its own. */
 export type MoneyTables = FloatTables & {
+type Expenses = {
+  id: string
+  description: string
+  category: string
+  amount: number
+  date: string
+  department_id: string | null
+  created_by: string
+  created_at: string
+}
+
+export type MoneyTables = {
+  expenses: Expenses
   money_movements: MoneyMovements
   sale_money: SaleMoney
   refunds: Refunds

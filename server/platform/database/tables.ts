@@ -7,6 +7,7 @@ import type { Generated, Insertable, Selectable } from 'kysely'
 import type { AccountTables } from './account-tables.ts'
 import type { AuditTables } from './audit-tables.ts'
 import type { AuthTables } from './auth-tables.ts'
+import type { CollectionTables } from './collection-tables.ts'
 import type { CountTables } from './count-tables.ts'
 import type { TransferTables } from './transfer-tables.ts'
 import type { DeliveryTables } from './delivery-tables.ts'
@@ -163,16 +164,6 @@ type MobileMoneyTransactions = {
   created_by: string
   created_at: string
 }
-type Expenses = {
-  id: string
-  description: string
-  category: string
-  amount: number
-  date: string
-  department_id: string | null
-  created_by: string
-  created_at: string
-}
 type Reconciliations = {
   id: string
   cashier_name: string
@@ -200,6 +191,7 @@ type Appointments = {
 
 export type Tables = AuthTables &
   AccountTables &
+  CollectionTables &
   AuditTables &
   CountTables &
   DeliveryTables &
@@ -224,7 +216,6 @@ export type Tables = AuthTables &
     product_bundles: ProductBundles
     services: Services
     counters: Counters
-    expenses: Expenses
     mobile_money_transactions: MobileMoneyTransactions
     reconciliations: Reconciliations
     appointments: Appointments

@@ -83,6 +83,13 @@ export const FACT_TABLES = {
   transfer_receipts: { label: 'The receipt of a transfer' },
   transfer_receipt_lines: { label: 'A line of the receipt of a transfer' },
   transfer_cancels: { label: 'The cancel of a transfer' },
+  // When nobody looks is no fact, and the doctor compares the rest with changes and uses.
+  collections: {
+    label: 'A request to a phone',
+    but: ['look_at', 'looked_at', 'given_up_at'],
+  },
+  collection_changes: { label: 'A change of a request to a phone' },
+  collection_uses: { label: 'The use of money from a phone' },
   services: { label: 'A service', but: ['updated_at', ...REVISION] },
   customers: { label: 'A customer' },
   appointments: { label: 'An appointment' },

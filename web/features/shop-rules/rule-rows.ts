@@ -85,6 +85,9 @@ export const PARTS: readonly (SwitchRow & { readonly name: ShopSwitch })[] = [
     name: 'evening_message',
     label: 'Evening message',
     hint: 'The figures of the day by text message or mail',
+    name: 'collections',
+    label: 'Ask phones',
+    hint: 'The till asks the phone of a customer for mobile money',
   },
 ]
 

@@ -24,6 +24,7 @@ const ICONS = {
   closure: IconLockOpen,
   cart: IconShoppingCart,
   transfer: IconArrowsExchange,
+  collection: IconDeviceMobileDollar,
   till: IconDeviceDesktop,
   float: IconDeviceMobileDollar,
 } as const
