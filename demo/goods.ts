@@ -178,7 +178,13 @@ const offersOf = (shelf: Shelf, at: string, chance: Random): Offer[] =>
         category_id: idOf(ofServices, task.category),
       })
 
-      const row = { ...input, id: chance.idAt(at), created_at: at, updated_at: at }
+      const row = {
+        ...input,
+        vat_category: input.vat_category ?? null,
+        id: chance.idAt(at),
+        created_at: at,
+        updated_at: at,
+      }
 
       return { row, rank, sellable: sellableService(row) }
     }),

@@ -101,10 +101,21 @@ const seedWithWords = async (folder) => {
   return signIns
 }
 
+/** The services of the trial, and what the shop uses of them. */
+const openUganda = async (folder) => {
+  const { fillDemoShop } = await import('@webale/server/dist/demo-shop.js')
+  const { openUgandaTrial, switchOnUganda } = await import('@webale/server/dist/demo-uganda.js')
+  await fillDemoShop(folder, switchOnUganda)
+  return openUgandaTrial(print)
+}
+
 /**
- * Creates the demo shop when there is none; returns the sign-ins and the environment of its server.
+ * Creates the demo shop when there is none; returns the sign-ins, the environment of its server and
+ * the lines to print. `isUganda` starts the services of the trial.
  */
-export const openDemo = async (env) => ({
-  signIns: await makeDemo(demoFolder(env), seedWithWords),
-  env: demoEnvironment(env),
-})
+export const openDemo = async (env, isUganda = false) => {
+  const folder = demoFolder(env)
+  const signIns = await makeDemo(folder, seedWithWords)
+  const trial = isUganda ? await openUganda(folder) : { env: {}, lines: [] }
+  return { signIns, env: { ...demoEnvironment(env), ...trial.env }, lines: trial.lines }
+}

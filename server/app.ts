@@ -1,6 +1,7 @@
 // Assembles the server: the services, and HTTP with sign-in, operations, live updates and files.
 // main.ts serves it.
 import type { AddressInfo } from 'node:net'
+import { addCollectionCallback } from './features/collection/callback-route.ts'
 import { authenticateTillWith } from './features/till/authenticate-till.ts'
 import { features, fileRoutes, streamRoutes } from './features.ts'
 import { migrations } from './migrations/migrations.ts'
@@ -79,6 +80,7 @@ const addApi = (http: Http, { context, auth }: Services): ReturnType<typeof addC
   const changes = addChangeStream(http, context, auth.authenticate)
   addStreamRoutes(http, context, streamRoutes, auth.authenticate)
   addFileRoutes(http, context, fileRoutes, auth.authenticate)
+  if (context.config.COLLECTION_CALLBACK_URL !== undefined) addCollectionCallback(http, context)
 
   return changes
 }

@@ -2,8 +2,10 @@
 import { displayApi } from '@webale/domain/features/display/display.api.ts'
 import { pinApi } from '@webale/domain/features/pin/pin.api.ts'
 import { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
+import { collectionApi } from '@webale/domain/features/collection/collection.api.ts'
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { customerAccountApi } from '@webale/domain/features/customer/account.api.ts'
+import { floatBookApi } from '@webale/domain/features/mobile-money/float-book.api.ts'
 import { mobileMoneyApi } from '@webale/domain/features/mobile-money/mobile-money.api.ts'
 import { discrepancyApi } from '@webale/domain/features/discrepancy/discrepancy.api.ts'
 import { internalUsageApi } from '@webale/domain/features/internal-usage/internal-usage.api.ts'
@@ -34,7 +36,9 @@ import { snapshotApi } from '@webale/domain/features/snapshot/snapshot.api.ts'
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
 import { stockCountApi } from '@webale/domain/features/stock-count/stock-count.api.ts'
+import { vatApi } from '@webale/domain/features/vat/vat.api.ts'
 import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
+import { eveningApi } from '@webale/domain/features/evening/evening.api.ts'
 import { analyticsApi } from '@webale/domain/features/report/analytics.api.ts'
 import { tillApi } from '@webale/domain/features/till/till.api.ts'
 import { refundApi } from '@webale/domain/features/refund/refund.api.ts'
@@ -50,8 +54,10 @@ import { doctorApi } from '@webale/domain/features/doctor/doctor.api.ts'
 import { displayHandlers } from './features/display/display.handlers.ts'
 import { pinHandlers } from './features/pin/pin.handlers.ts'
 import { expenseHandlers } from './features/expense/expense.handlers.ts'
+import { collectionHandlers } from './features/collection/collection.handlers.ts'
 import { customerHandlers } from './features/customer/customer.handlers.ts'
 import { customerAccountHandlers } from './features/customer/account.handlers.ts'
+import { floatBookHandlers } from './features/mobile-money/float-book.handlers.ts'
 import { mobileMoneyHandlers } from './features/mobile-money/mobile-money.handlers.ts'
 import { discrepancyHandlers } from './features/discrepancy/discrepancy.handlers.ts'
 import { internalUsageHandlers } from './features/internal-usage/internal-usage.handlers.ts'
@@ -80,6 +86,7 @@ import { settingsHandlers } from './features/settings/settings.handlers.ts'
 import { shopRulesHandlers } from './features/shop-rules/shop-rules.handlers.ts'
 import { stockCountHandlers } from './features/stock-count/stock-count.handlers.ts'
 import { stockHandlers } from './features/stock/stock.handlers.ts'
+import { eveningHandlers } from './features/evening/evening.handlers.ts'
 import { analyticsHandlers } from './features/report/analytics.handlers.ts'
 import { importHandlers } from './features/import/import.handlers.ts'
 import { importStreams } from './features/import/import-streams.ts'
@@ -99,6 +106,7 @@ import { saleHandlers } from './features/sale/sale.handlers.ts'
 import { tillDocumentHandlers } from './features/till/till-document.handlers.ts'
 import { tillSaleHandlers } from './features/till/till-sale.handlers.ts'
 import { doctorHandlers } from './features/doctor/doctor.handlers.ts'
+import { vatHandlers } from './features/vat/vat.handlers.ts'
 import { feature, type Feature } from './platform/operations/operations.ts'
 import type { FileRoute } from './platform/http/file-routes.ts'
 import type { StreamRoute } from './platform/http/stream-routes.ts'
@@ -116,7 +124,9 @@ export const features: readonly Feature[] = [
   feature('expense', expenseApi, expenseHandlers),
   feature('customer', customerApi, customerHandlers),
   feature('customer-account', customerAccountApi, customerAccountHandlers),
+  feature('collection', collectionApi, collectionHandlers),
   feature('mobile-money', mobileMoneyApi, mobileMoneyHandlers),
+  feature('float-book', floatBookApi, floatBookHandlers),
   feature('discrepancy', discrepancyApi, discrepancyHandlers),
   feature('internal-usage', internalUsageApi, internalUsageHandlers),
   feature('reconciliation', reconciliationApi, reconciliationHandlers),
@@ -142,6 +152,7 @@ export const features: readonly Feature[] = [
   feature('printing', printingApi, printingHandlers),
   feature('settings', settingsApi, settingsHandlers),
   feature('shop-rules', shopRulesApi, shopRulesHandlers),
+  feature('vat', vatApi, vatHandlers),
   feature('stock', stockApi, stockHandlers),
   feature('stock-count', stockCountApi, stockCountHandlers),
   feature('delivery', deliveryApi, deliveryHandlers),
@@ -150,6 +161,7 @@ export const features: readonly Feature[] = [
   feature('report', reportApi, reportHandlers),
   feature('shop-report', shopReportApi, shopReportHandlers),
   feature('analytics', analyticsApi, analyticsHandlers),
+  feature('evening', eveningApi, eveningHandlers),
   feature('backup', backupApi, backupHandlers),
   feature('import', importApi, importHandlers),
   feature('doctor', doctorApi, doctorHandlers),

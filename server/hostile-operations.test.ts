@@ -28,6 +28,7 @@ const TEXTS: readonly (readonly [field: RegExp, text: string])[] = [
   [/phone|whatsapp/, '0772123456'],
   [/^(date|from|until|day)$/, '2026-11-21'],
   [/^month$/, '2026-11'],
+  [/^tin$/, '1000000001'],
   [/password/i, 'matooke-2026'],
   [/stock/, '5'],
   [/logo|website|barcode/, ''],

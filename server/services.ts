@@ -4,7 +4,9 @@ import { type Auth, openAuth } from './auth/auth.ts'
 import { beginFacts, isFactsDue } from './features/audit/begin-facts.queries.ts'
 import { openSealer } from './features/audit/sealer.ts'
 import { fileCheckIn, mostBytes } from './features/backup/check-own-file.ts'
+import { openCollecting } from './features/collection/collecting.ts'
 import { openCheckups } from './features/doctor/checkups.ts'
+import { openEvening } from './features/evening/open-evening.ts'
 import { openDisplays } from './features/display/open-displays.ts'
 import { type ClockWatch, openClockWatch } from './features/health/clock-watch.ts'
 import { signPresentEpoch } from './features/till/signed-epoch.queries.ts'
@@ -138,6 +140,7 @@ const openContext = async (
     config: withSite(outside.config, lanSwitch.current),
     checkups,
     displays: openDisplays(),
+    collecting: openCollecting(outside),
     get lan() {
       return lanSwitch.current()
     },
@@ -147,14 +150,16 @@ const openContext = async (
   }
 }
 
-/** What works beside the requests: prints, and the seals of the audit log. */
+/** What works beside the requests: prints, the evening message, and the seals of the audit log. */
 const openWorkers = async (context: AppContext): Promise<{ close(): Promise<void> }> => {
   const printQueue = await openPrintQueue(context)
+  const evening = openEvening(context)
   const sealer = openSealer(context)
 
   return {
     close: async () => {
       await printQueue.close()
+      await evening.close()
       await sealer.close()
     },
   }
@@ -170,6 +175,7 @@ const closeServices =
     clock.close()
     await context.lanSwitch.close()
     await auth.close()
+    await context.collecting.close()
     for (const end of ends) await end.close()
     await context.checkups.close()
     await context.snapshots?.close()

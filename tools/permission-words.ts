@@ -9,6 +9,7 @@ const WORDS: Readonly<Record<Permission, string>> = {
   'settings.save_global':
     'Change the business details of the whole business and of every department',
   'shop_rules.manage': 'Choose what the shop uses, and its limits',
+  'vat.manage': 'Register for VAT, and see the VAT report',
   'product.read': 'See products, their prices and their stock',
   'product.manage': 'Add and edit products, change stock, put bundles together',
   'product.see_cost':
@@ -45,6 +46,16 @@ const WORDS: Readonly<Record<Permission, string>> = {
   'debtor.read': 'See who owes, and for how long',
   'mobile_money.read': 'See mobile money transactions',
   'mobile_money.record': 'Record mobile money transactions',
+  'float_book.read': 'See the float lines of their department',
+  'float_book.count': 'Count float lines',
+  'float_book.move':
+    'Buy and sell float, record commission, fees and corrections, reverse transactions, ' +
+    'approve counts of float, and see the day sheet',
+  'float_book.manage': 'Add, change and retire float lines, and set their opening balance',
+  'collection.ask': 'Ask the phone of a customer for money',
+  'collection.read': 'See the money asked from phones in their department',
+  'collection.settle':
+    'Decide about paid money without a sale, and record what a statement of the provider says',
   'sale.complete': 'Sell',
   'sale.read': 'See sales and print receipts again',
   'sale.price_any': 'Change the price of any line while selling',
@@ -83,6 +94,7 @@ const WORDS: Readonly<Record<Permission, string>> = {
     'in the Sales Report',
   'report.shop': 'See the Shop Reports',
   'report.admin': 'See Advanced Analytics and Admin Reports & Statements',
+  'evening.manage': 'Choose who gets the evening message, and send it',
   'internal_usage.read': 'See internal usage',
   'internal_usage.record': 'Record internal usage',
   'internal_usage.review': 'Change the status of internal usage',

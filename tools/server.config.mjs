@@ -47,7 +47,9 @@ export default {
         restore: path('server/commands/restore.ts'),
         'snapshot-worker': path('server/snapshot-worker.ts'),
         'demo-shop': path('demo/demo-shop.ts'),
-        ...(existsSync(demo) ? { 'demo-business': demo } : {}),
+        ...(existsSync(demo)
+          ? { 'demo-business': demo, 'demo-uganda': path('demo/uganda.ts') }
+          : {}),
       },
       output: { entryFileNames: '[name].js', chunkFileNames: 'parts/[name]-[hash].js' },
     },

@@ -1,5 +1,6 @@
 // What each setting of the server does, in words for docs/run/settings.md.
 import type { Config } from '../server/platform/settings/config.ts'
+import { collectionSettingWords } from './collection-setting-words.ts'
 import { smsSettingWords } from './sms-setting-words.ts'
 
 export type SettingWords = {
@@ -266,6 +267,7 @@ export const settingWords: Readonly<Record<keyof Config, SettingWords>> = {
   ...mail,
   ...providers,
   ...smsSettingWords,
+  ...collectionSettingWords,
 }
 
 /** The order of the page: titles, and the names below each. */
@@ -282,4 +284,5 @@ export const settingGroups: readonly (readonly [title: string, names: readonly s
   ['Mail', Object.keys(mail)],
   ['Providers and wallets', Object.keys(providers)],
   ['Phone numbers and text messages', Object.keys(smsSettingWords)],
+  ['Asking phones for money', Object.keys(collectionSettingWords)],
 ]

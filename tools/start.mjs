@@ -1,12 +1,14 @@
 // `npm start`: prepares a fresh clone and starts the shop. Only changed steps run again, so the
 // second start takes about a second. `npm run lan` (--lan) also serves https to the phones of the
-// shop. `npm run demo` (--demo) opens the demo shop in ./demo-data (or DEMO_DIR) instead.
+// shop. `npm run demo` (--demo) opens the demo shop in ./demo-data (or DEMO_DIR) instead, with
+// --uganda beside services that stand for those of Uganda.
 import { buildWhatChanged } from './build.mjs'
 import { openDemo, signInSection } from '../demo/open-demo.mjs'
 import { checkNode, fewFilesLine, install } from './install.mjs'
 import { giveUp, root, print } from './terminal.mjs'
 
 const isDemo = process.argv.includes('--demo')
+const isUganda = process.argv.includes('--uganda')
 if (process.argv.includes('--lan')) process.env.LAN = 'true'
 
 /**
@@ -26,11 +28,14 @@ const endWithParent = () => {
 
 const openShop = async () => {
   const { runServer } = await import('../server/dist/main.js')
-  const { signIns, env } = isDemo ? await openDemo(process.env) : { signIns: [], env: process.env }
+  const { signIns, env, lines } = isDemo
+    ? await openDemo(process.env, isUganda)
+    : { signIns: [], env: process.env, lines: [] }
   const running = await runServer(env)
   if (running === null || running.trouble !== null) return
   for (const line of running.welcome) print(line)
   if (signIns.length > 0) print(signInSection(signIns))
+  for (const line of lines) print(line)
   if (process.stdout.isTTY) print('Ctrl+C ends it.')
 }
 

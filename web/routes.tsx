@@ -78,6 +78,13 @@ export const pageRoutes: readonly PageRoute[] = [
     }, 'page'),
   },
   {
+    path: '/phone-payments',
+    Page: lazyPart(
+      () => import('./features/collection/phone-payments-page.tsx'),
+      'PhonePaymentsPage',
+    ),
+  },
+  {
     path: '/transfers',
     Page: lazyPart(() => import('./features/transfer/transfers-page.tsx'), 'TransfersPage'),
   },
@@ -145,6 +152,10 @@ export const pageRoutes: readonly PageRoute[] = [
     Page: lazyPart(() => import('./features/report/sales-report/reports-page.tsx'), 'ReportsPage'),
   },
   {
+    path: '/vat',
+    Page: lazyPart(() => import('./features/vat/vat-page.tsx'), 'VatPage'),
+  },
+  {
     path: '/shop-reports',
     Page: lazyPart(
       () => import('./features/report/shop-reports/shop-reports-page.tsx'),
@@ -190,6 +201,10 @@ export const pageRoutes: readonly PageRoute[] = [
         ),
       }
     }, 'page'),
+  },
+  {
+    path: '/evening-message',
+    Page: lazyPart(() => import('./features/evening/evening-page.tsx'), 'EveningPage'),
   },
   {
     path: '/shop-rules',

@@ -95,6 +95,8 @@ test('TODAY-001 ROUTE-018 ROUTE-022 ROUTE-023 ROUTE-024 analytics, statements an
             '/analytics',
             '/admin-reports',
             ...(role === 'user' ? ['/shop-reports'] : []),
+            '/vat',
+            '/evening-message',
             '/staff',
             '/shop-rules',
             '/import',

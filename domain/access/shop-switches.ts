@@ -9,6 +9,10 @@ export const SHOP_SWITCHES = [
   'stock_counts',
   'purchases',
   'transfers',
+  'float_book',
+  'vat',
+  'evening_message',
+  'collections',
 ] as const
 export type ShopSwitch = (typeof SHOP_SWITCHES)[number]
 

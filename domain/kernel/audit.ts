@@ -24,6 +24,8 @@ export const AUDIT_ENTITIES = [
   'printer',
   'shift',
   'mobile-money',
+  'float-book',
+  'collection',
   'service',
   'customer',
   'customer-account',
@@ -58,6 +60,7 @@ export type AuditTable =
   | 'expenses'
   | 'reconciliations'
   | 'mobile_money_transactions'
+  | 'float_lines'
   | 'internal_stock_usage'
 
 /** One row that is read before and after a command. */

@@ -34,6 +34,7 @@ export const catalogueProduct = (
   category_name: null,
   parts: [],
   retired_at: null,
+  vat_category: null,
   ...fields,
 })
 

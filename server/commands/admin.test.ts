@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runAdmin } from './admin.ts'
 import { openHttpShop } from '../testing/http-shop.ts'
-import { openSmsService, recipientStatus } from '../testing/sms-service.ts'
+import { recipientStatus } from '../testing/loopback-sms.ts'
+import { openSmsService } from '../testing/sms-service.ts'
 
 test('AUTHAPI-014 reset sets a new password and ends all sessions, and remove-factors and unknown addresses print a result', async () => {
   const httpShop = await openHttpShop('sqlite')

@@ -1,5 +1,6 @@
 // Adds one of everything that a backup file holds, over HTTP; for tests of backups.
 import { jpegText } from './pictures.ts'
+import { addPaidRequest } from './collection-rows.ts'
 import type { Shop } from './shop.ts'
 import type { HttpShop } from './http-shop.ts'
 
@@ -205,4 +206,5 @@ export const fillEveryTable = async (shop: Shop, call: HttpShop['call']): Promis
     reason: 'Shown in the window',
   })
   await addBooks(shop, call, department_id, service)
+  await addPaidRequest(shop, { department_id, created_by: shop.context.newId(), isUsed: true })
 }

@@ -1,126 +1,25 @@
-// A service for text messages on 127.0.0.1 for one test. It takes the form of Africa's Talking or
-// any other request, keeps what it got, and answers as its public documentation says: a status for
-// each recipient.
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+// The service for text messages on 127.0.0.1 for one test.
 import { expect, onTestFinished, vi } from 'vitest'
+import { type LoopbackSms, startLoopbackSms } from './loopback-sms.ts'
 
-export type SmsRequest = {
-  readonly method: string
-  readonly url: string
-  readonly headers: IncomingMessage['headers']
-  readonly body: string
-}
-
-type Answer = (request: SmsRequest, response: ServerResponse) => void
-
-export type SmsService = {
-  readonly url: string
-  /** The settings of a shop that sends its text messages here. */
-  readonly env: Readonly<Record<string, string>>
-  readonly requests: SmsRequest[]
-  /** The texts to this number, the oldest first. */
-  textsTo(phone: string): string[]
+export type SmsService = Omit<LoopbackSms, 'close'> & {
   /** The code of the newest message to this number, once there are `count` of them. */
   code(phone: string, count?: number): Promise<string>
-  answerWith(answer: Answer): void
-}
-
-const NAMES: Readonly<Record<number, string>> = {
-  100: 'Processed',
-  101: 'Success',
-  102: 'Queued',
-  401: 'RiskHold',
-  402: 'InvalidSenderId',
-  403: 'InvalidPhoneNumber',
-  404: 'UnsupportedNumberType',
-  405: 'InsufficientBalance',
-  406: 'UserInBlacklist',
-  407: 'CouldNotRoute',
-  409: 'DoNotDisturbRejection',
-  500: 'InternalServerError',
-  501: 'GatewayError',
-  502: 'RejectedByGateway',
-}
-
-/** The documented answer, with this status code for the recipient. */
-export const recipientStatus =
-  (statusCode: number): Answer =>
-  ({ body }, response) => {
-    const number = new URLSearchParams(body).get('to')
-    const taken = statusCode < 200
-    const recipient = {
-      statusCode,
-      number,
-      status: NAMES[statusCode],
-      cost: taken ? 'UGX 35.0000' : '0',
-      messageId: taken ? 'ATXid_1' : 'None',
-    }
-    const Message = taken ? 'Sent to 1/1 Total Cost: UGX 35.0000' : 'Sent to 0/1 Total Cost: 0'
-    response
-      .writeHead(201, { 'content-type': 'application/json' })
-      .end(JSON.stringify({ SMSMessageData: { Message, Recipients: [recipient] } }))
-  }
-
-/** An answer with this status and body. */
-export const plainAnswer =
-  (status: number, body = '', headers: Record<string, string> = {}): Answer =>
-  (_request, response) =>
-    void response.writeHead(status, headers).end(body)
-
-const bodyOf = async (request: IncomingMessage): Promise<string> => {
-  const parts: Buffer[] = []
-  for await (const part of request) parts.push(part as Buffer)
-  return Buffer.concat(parts).toString('utf8')
 }
 
 /** Starts the service, which ends with the test. */
 export const openSmsService = async (): Promise<SmsService> => {
-  const requests: SmsRequest[] = []
-  let answer: Answer = recipientStatus(101)
-  const server = createServer((request, response) => {
-    void bodyOf(request).then((body) => {
-      const got = {
-        method: request.method ?? '',
-        url: request.url ?? '',
-        headers: request.headers,
-        body,
-      }
-      requests.push(got)
-      answer(got, response)
-    })
-  })
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-  onTestFinished(async () => {
-    server.closeAllConnections()
-    await new Promise<void>((closed) => void server.close(() => closed()))
-  })
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/version1/messaging`
-  const textsTo = (phone: string): string[] =>
-    requests
-      .map(({ body }) => new URLSearchParams(body))
-      .filter((form) => form.get('to') === `+${phone}`)
-      .map((form) => form.get('message') ?? '')
+  const { close, ...service } = await startLoopbackSms()
+  onTestFinished(close)
+  const { textsTo } = service
   return {
-    url,
-    env: {
-      AUTH_EXTERNAL_PHONE_ENABLED: 'true',
-      AUTH_SMS_PROVIDER: 'africastalking',
-      AUTH_SMS_AFRICASTALKING_USERNAME: 'webale',
-      AUTH_SMS_AFRICASTALKING_API_KEY: 'at-secret-key',
-      AUTH_SMS_AFRICASTALKING_URL: url,
-    },
-    requests,
-    textsTo,
+    ...service,
     code: async (phone, count = 1) => {
       await vi.waitFor(() => expect(textsTo(phone).length).toBeGreaterThanOrEqual(count), {
         timeout: 8000,
         interval: 25,
       })
       return /\b\d{6}\b/.exec(textsTo(phone).at(-1) ?? '')?.[0] ?? ''
-    },
-    answerWith: (next) => {
-      answer = next
     },
   }
 }

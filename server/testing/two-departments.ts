@@ -26,6 +26,7 @@ import {
   UNIT_COST,
   type DepartmentSetup,
 } from './department-stock.ts'
+import { addPaidRequest } from './collection-rows.ts'
 import { addPrinterRows } from './printer-rows.ts'
 import { addReportedWork } from './reported-work.ts'
 import type { Shop } from './shop.ts'
@@ -59,6 +60,7 @@ export type DepartmentGoods = {
   readonly delivery_id: string
   /** On the way to the department. */
   readonly transfer_id: string
+  readonly collection_id: string
   readonly request_id: string
   readonly printer_id: string
   readonly print_job_id: string
@@ -261,7 +263,13 @@ export const addDayOfWork = async (working: DepartmentSetup): Promise<Department
   const transfer_id = await sendGoods(working, goods.product_id)
   const request_id = await askLeaders(working, sale_id)
   const printing = await addPrinterRows(working.shop, working.place)
-  const stock = { delivery_id, transfer_id, count_id }
+  const { department_id, user } = working.place
+  const collection_id = await addPaidRequest(working.shop, {
+    department_id,
+    created_by: user.id,
+  })
+
+  const stock = { delivery_id, transfer_id, count_id, collection_id }
   return {
     ...goods,
     ...stock,

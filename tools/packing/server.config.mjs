@@ -9,6 +9,7 @@ import { NATIVE_PACKAGES } from './native-packages.mjs'
 const {
   'demo-shop': _shop,
   'demo-business': _business,
+  'demo-uganda': _uganda,
   ...input
 } = base.build.rolldownOptions.input
 

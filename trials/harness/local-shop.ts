@@ -19,6 +19,7 @@ import { openPrinters } from '@webale/server/platform/printers/printers.ts'
 import { openLog } from '@webale/server/platform/base/log.ts'
 import { newId } from '@webale/server/platform/base/new-id.ts'
 import { fileCheckIn } from '@webale/server/features/backup/check-own-file.ts'
+import { openCollecting } from '@webale/server/features/collection/collecting.ts'
 import { openDisplays } from '@webale/server/features/display/open-displays.ts'
 import { openCheckups } from '@webale/server/features/doctor/checkups.ts'
 import { performOperation } from '@webale/server/platform/operations/operations.ts'
@@ -135,6 +136,7 @@ export const createAppContext = (store: Store, folder: string): AppContext => {
     ...outside,
     checkups,
     displays: openDisplays(),
+    collecting: openCollecting(outside),
     printers: openPrinters(),
     lan: null,
     lanSwitch: fixedLan(null),

@@ -24,7 +24,8 @@ export const THINGS = {
   },
   cash: {
     label: 'Expenses and cash',
-    entities: ['expense', 'reconciliation', 'mobile-money', 'drawer', 'shift'],
+    entities: ['expense', 'reconciliation', 'mobile-money', 'float-book', 'drawer', 'shift'],
+    entities: ['expense', 'reconciliation', 'mobile-money', 'collection', 'drawer', 'shift'],
   },
   offers: {
     label: 'Services and customers',

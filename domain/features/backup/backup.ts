@@ -76,6 +76,13 @@ export type StoredTable =
   | 'transfer_receipts'
   | 'transfer_receipt_lines'
   | 'transfer_cancels'
+  | 'float_lines'
+  | 'float_entries'
+  | 'float_counts'
+  | 'float_approvals'
+  | 'collections'
+  | 'collection_changes'
+  | 'collection_uses'
 
 /** A chosen table with its dependent tables, each after the tables it references. */
 const PARTS: Readonly<Record<BackupTable, readonly StoredTable[]>> = {
@@ -88,6 +95,9 @@ const PARTS: Readonly<Record<BackupTable, readonly StoredTable[]>> = {
     'sale_customers',
     'sale_origins',
     'document_flags',
+    'collections',
+    'collection_changes',
+    'collection_uses',
   ],
   products: [
     'categories',
@@ -113,7 +123,15 @@ const PARTS: Readonly<Record<BackupTable, readonly StoredTable[]>> = {
   services: ['categories', 'services', 'item_versions'],
   appointments: ['appointments'],
   expenses: ['expenses', 'document_origins', 'document_flags'],
-  mobile_money_transactions: ['mobile_money_transactions', 'document_origins', 'document_flags'],
+  mobile_money_transactions: [
+    'mobile_money_transactions',
+    'document_origins',
+    'document_flags',
+    'float_lines',
+    'float_entries',
+    'float_counts',
+    'float_approvals',
+  ],
   reconciliations: [
     'reconciliations',
     'drawers',
@@ -181,7 +199,9 @@ export const PRODUCT_HISTORY: readonly StoredTable[] = [
 
 /**
  * Rows that are never deleted: drawers, shifts and closures stay when cash reconciliations are
- * deleted (decision Y2), deliveries when their supplier is, and transfers when their products are.
+ * deleted (decision Y2), deliveries when their supplier is, transfers when their products are, and
+ * float lines when their transactions are.
+ * money asked from phones when the sales are.
  */
 const NEVER_DELETED: readonly StoredTable[] = [
   'drawers',
@@ -200,6 +220,10 @@ const NEVER_DELETED: readonly StoredTable[] = [
   'transfer_receipts',
   'transfer_receipt_lines',
   'transfer_cancels',
+  'float_lines',
+  'collections',
+  'collection_changes',
+  'collection_uses',
 ]
 
 /**

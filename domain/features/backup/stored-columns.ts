@@ -3,6 +3,7 @@
 import { CATEGORY_TYPES } from '../product/category.ts'
 import { isLogo } from '../settings/logo.ts'
 import { TRACKING_TYPES } from '../../kernel/quantity.ts'
+import { VAT_CATEGORIES } from '../vat/vat-category.ts'
 import type { StoredTable } from './backup.ts'
 import {
   type StoredColumns,
@@ -40,6 +41,8 @@ import {
   supplier_entries,
 } from './stored-delivery-columns.ts'
 import { internal_stock_usage, stock_movements } from './stored-stock-columns.ts'
+import { floatColumns } from './stored-float-columns.ts'
+import { collectionColumns } from './stored-collection-columns.ts'
 import { transferColumns } from './stored-transfer-columns.ts'
 import { document_flags, document_origins, sale_origins } from './stored-till-columns.ts'
 import {
@@ -104,6 +107,7 @@ const products: StoredColumns = {
   selling_price_per_ml: orNull(nonNegativePrice),
   wholesale_price_per_bottle: orNull(nonNegativePrice),
   is_favourite: withDefault(boolean, false),
+  vat_category: orNull(oneOf(...VAT_CATEGORIES)),
   retired_at: orNull(time),
   ...changed,
   ...revision,
@@ -208,6 +212,7 @@ export const storedColumns: Readonly<Record<StoredTable, StoredColumns>> = {
     is_negotiable: withDefault(boolean, true),
     description: orNull(long),
     department_id: orNull(id),
+    vat_category: orNull(oneOf(...VAT_CATEGORIES)),
     retired_at: orNull(time),
     ...changed,
     ...revision,
@@ -235,6 +240,7 @@ export const storedColumns: Readonly<Record<StoredTable, StoredColumns>> = {
   delivery_returns,
   delivery_return_lines,
   ...transferColumns,
+  ...collectionColumns,
   expenses: {
     id,
     description: line,
@@ -245,6 +251,7 @@ export const storedColumns: Readonly<Record<StoredTable, StoredColumns>> = {
     ...made,
   },
   mobile_money_transactions,
+  ...floatColumns,
   reconciliations: {
     id,
     cashier_name: line,

@@ -2,6 +2,7 @@
 import {
   type StoredColumns,
   date,
+  hundredths,
   id,
   integer,
   nonNegativePrice,
@@ -32,6 +33,7 @@ export const deliveries: StoredColumns = {
   received_on: date,
   extra: withDefault(nonNegativePrice, 0),
   reason: orNull(line),
+  vat_amount: orNull(hundredths),
   department_id: orNull(id),
   business_date: date,
   created_by: person,

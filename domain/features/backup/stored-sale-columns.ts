@@ -2,6 +2,7 @@
 import { PAYMENT_METHODS } from '../../kernel/payment-method.ts'
 import { TRACKING_TYPES } from '../../kernel/quantity.ts'
 import { CONDITIONS, REFUND_KINDS } from '../refund/refund.ts'
+import { VAT_CATEGORIES } from '../vat/vat-category.ts'
 import { MONEY_METHODS, MONEY_MOVEMENT_TYPES } from '../shift/money-movement.ts'
 import {
   type StoredColumns,
@@ -18,11 +19,14 @@ import {
   price,
   quantity,
   text,
+  textMatching,
   time,
   withDefault,
 } from './column.ts'
 
 const line = text(500)
+
+const isTin = (tin: string): boolean => /^\d{10}$/.test(tin)
 
 export const sales: StoredColumns = {
   id,
@@ -49,6 +53,7 @@ export const sales: StoredColumns = {
   shift_id: orNull(id),
   parts: withDefault(integer, 0),
   discount_reason: orNull(line),
+  vat_tin: orNull(textMatching('a TIN of 10 digits', isTin)),
 }
 
 export const money_movements: StoredColumns = {
@@ -91,6 +96,9 @@ export const sale_items: StoredColumns = {
   elsewhere_department_id: orNull(id),
   elsewhere_net: orNull(integer),
   cost_value: orNull(hundredths),
+  vat_category: orNull(oneOf(...VAT_CATEGORIES)),
+  vat_gross: orNull(integer),
+  vat_amount: orNull(hundredths),
 }
 
 export const refunds: StoredColumns = {
@@ -119,4 +127,5 @@ export const refund_items: StoredColumns = {
   base_quantity: withDefault(quantity, 0),
   condition: orNull(oneOf(...CONDITIONS)),
   cost: withDefault(integer, 0),
+  vat_amount: orNull(hundredths),
 }

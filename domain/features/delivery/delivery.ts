@@ -87,6 +87,8 @@ export const NewDelivery = z
       ),
     /** Transport and the like, spread over the lines by their cost. */
     extra: ExtraCosts.default(0),
+    /** The VAT of the invoice; ignored from people who may not see costs. */
+    vat: money('VAT').nullish(),
     reason: optional(Reason),
     /** What was paid to the supplier at once; ignored from people who may not see costs. */
     paid: z.object(paymentFields).refine(isReferenceAllowed, CASH_REFERENCE).nullish(),
@@ -170,6 +172,8 @@ export type GoodsReturn = z.output<typeof GoodsReturn>
 
 export const Delivery = DeliveryRow.extend({
   extra: Cost,
+  /** The VAT of the invoice; missing when nobody entered it. */
+  vat: z.number().optional(),
   /** Who added the costs later, and when; null when they were entered with the goods. */
   costs_by: z.string().nullable(),
   costs_at: z.string().nullable(),

@@ -2,8 +2,10 @@
 // message and advice. The server has one read-only query per rule.
 import { accountRules } from './account-rules.ts'
 import { bookRules } from './book-rules.ts'
+import { collectionRules } from './collection-rules.ts'
 import { countRules } from './count-rules.ts'
 import { deliveryRules } from './delivery-rules.ts'
+import { floatRules } from './float-rules.ts'
 import { transferRules } from './transfer-rules.ts'
 import { paymentRules } from './payment-rules.ts'
 import { refundRules } from './refund-rules.ts'
@@ -59,6 +61,8 @@ export const rules = {
   ...refundRules,
   ...deliveryRules,
   ...transferRules,
+  ...floatRules,
+  ...collectionRules,
   ...shiftRules,
   ...accountRules,
   ...countRules,

@@ -34,6 +34,37 @@ const mobileMoney: HelpGuide = {
   ],
 }
 
+const floatBook: HelpGuide = {
+  id: 'float-book',
+  title: 'Float book of an agent',
+  uses: 'float_book',
+  steps: [
+    {
+      text:
+        'An administrator presses **Add line** for each number that holds float, ' +
+        'and records its **Opening balance**.',
+      to: '/mobile-money',
+      link: 'Open Mobile Money',
+    },
+    {
+      text:
+        'Choose the **Line** of each transaction. ' +
+        'Type the **Transaction ID** of the message: nobody can record it twice.',
+    },
+    {
+      text:
+        '**Count**: ask the phone for the balance, and type it. ' +
+        'A difference is corrected at once.',
+    },
+    {
+      text:
+        'Leaders record **Float bought**, **Float sold**, **Commission** and fees. ' +
+        'They reverse a transaction with the arrow in the list.',
+    },
+    { text: '**Day sheet** shows each line from opening to closing. Print it as a slip or on A4.' },
+  ],
+}
+
 const printers: HelpGuide = {
   id: 'printer-setup',
   title: 'Printer and scanner setup',
@@ -202,6 +233,7 @@ const troubleshooting: HelpGuide = {
 
 export const advancedGuides: readonly HelpGuide[] = [
   mobileMoney,
+  floatBook,
   printers,
   receiptPrinters,
   twoSteps,

@@ -12,6 +12,10 @@ type ShopPart =
   | 'stock_counts'
   | 'purchases'
   | 'transfers'
+  | 'float_book'
+  | 'vat'
+  | 'evening_message'
+  | 'collections'
 
 /** Hidden while the shop does not use this part. */
 type GuideCondition = { readonly uses?: ShopPart }

@@ -1,5 +1,6 @@
 // Help, tab Reports: what the figures mean, exports, closing the day.
 import type { HelpGuide } from './help-guide.ts'
+import { vatGuide } from './help-vat.ts'
 
 const metrics: HelpGuide = {
   id: 'report-metrics',
@@ -79,6 +80,23 @@ const shopReports: HelpGuide = {
   ],
 }
 
+const eveningMessage: HelpGuide = {
+  id: 'evening-message',
+  title: 'The day by text message or mail',
+  uses: 'evening_message',
+  steps: [
+    {
+      text: 'Choose the time and up to three receivers, each for the whole shop or a department.',
+      to: '/evening-message',
+      link: 'Open Evening message',
+    },
+    { text: 'A text message comes once. A mail is tried until 06:00.' },
+    { text: '**Came later** are sales of earlier days that the last message did not have.' },
+    { text: 'Only mail to the confirmed address of an administrator shows profit.' },
+    { text: '**Send now** sends the figures of this moment. **Share by WhatsApp** opens a chat.' },
+  ],
+}
+
 const closingTheDay: HelpGuide = {
   id: 'closing-the-day',
   title: 'Closing the day',
@@ -113,4 +131,13 @@ const closingTheDay: HelpGuide = {
   ],
 }
 
-export const reportGuides: readonly HelpGuide[] = [metrics, shopReports, exports, closingTheDay]
+export const reportGuides: readonly HelpGuide[] = [
+  metrics,
+  shopReports,
+  vatGuide,
+  exports,
+  closingTheDay,
+  exports,
+  closingTheDay,
+  eveningMessage,
+]

@@ -1,5 +1,6 @@
 // Help, tab Sales: making a sale, payment, discounts, receipts.
 import type { HelpGuide } from './help-guide.ts'
+import { phonePayments } from './help-phone-payments.ts'
 
 const makingASale: HelpGuide = {
   id: 'making-a-sale',
@@ -289,6 +290,7 @@ export const salesGuides: readonly HelpGuide[] = [
   approvals,
   heldCarts,
   credit,
+  phonePayments,
   receipts,
   returns,
   shifts,

@@ -11,9 +11,13 @@ const ALL_IN_USE = {
   held_carts: true,
   approvals: true,
   shop_reports: true,
+  evening_message: true,
   stock_counts: true,
   purchases: true,
   transfers: true,
+  float_book: true,
+  vat: true,
+  collections: true,
 }
 const textOf = (id: string): string => {
   const guide = guides.find((one) => one.id === id)
@@ -103,7 +107,15 @@ test.each(promised)('HELP-001 Help explains %s in the tab %s', (_, tab, id, word
 test('HELP-024 Help says nothing of a part that the shop does not use', () => {
   const shown = (rules: Parameters<typeof guidesFor>[1]) =>
     guidesFor(HELP_TABS, rules).flatMap((tab) => tab.guides)
-  const parts = ['approvals', 'held-carts', 'purchases', 'shifts', 'shop-reports', 'stock-count']
+  const parts = [
+    'approvals',
+    'held-carts',
+    'purchases',
+    'shifts',
+    'shop-reports',
+    'stock-count',
+    'vat',
+  ]
   const idsOf = (rules: Parameters<typeof guidesFor>[1]) => shown(rules).map(({ id }) => id)
   expect(idsOf(DEFAULT_RULES).filter((id) => parts.includes(id))).toEqual([])
   expect(
@@ -119,6 +131,7 @@ test('HELP-024 Help says nothing of a part that the shop does not use', () => {
     'Shop Reports',
     'Stock Counts',
     'Receive goods',
+    'Add TIN',
   ]
   for (const words of hidden)
     expect([words, textIn(DEFAULT_RULES).includes(words)]).toEqual([words, false])

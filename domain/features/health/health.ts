@@ -152,6 +152,9 @@ const SMS_ADVICE: Readonly<Record<string, string>> = {
 }
 const SMS_AWAY =
   'The SMS service did not answer as it should. Check the internet and the SMS settings'
+/** Why a text message did not leave, and what to do. */
+export const smsAdvice = (failure: string): string => SMS_ADVICE[failure] ?? SMS_AWAY
+
 const SMS_LIMIT =
   'No more codes leave before tomorrow. If it was not you, ask your technician who asked for them'
 
@@ -159,7 +162,7 @@ const SMS_LIMIT =
 const smsFacts = ({ sms }: Health): readonly Fact[] => {
   if (sms === null) return []
   const value = `${sms.today} of ${sms.most} in 24 hours`
-  const trouble = sms.failure === null ? null : (SMS_ADVICE[sms.failure] ?? SMS_AWAY)
+  const trouble = sms.failure === null ? null : smsAdvice(sms.failure)
 
   return [factOf('Text messages', value, sms.today >= sms.most ? SMS_LIMIT : trouble)]
 }

@@ -1,7 +1,7 @@
 // A field that a file may contain, and the names by which its column is recognised.
 
 /** How the cells of a column are read. */
-type CellKind = 'text' | 'number' | 'money' | 'yes_no' | 'tracking'
+type CellKind = 'text' | 'number' | 'money' | 'yes_no' | 'tracking' | 'vat'
 
 export type ImportField = {
   readonly name: string

@@ -1,7 +1,7 @@
 // The limits of a file, and which fields of a product or of a customer its columns are.
 import { CUSTOMER_FIELDS } from './customer-fields.ts'
 import type { ImportField } from './import-field.ts'
-import { PRODUCT_FIELDS } from './product-fields.ts'
+import { PRODUCT_FIELDS, VAT_FIELD } from './product-fields.ts'
 
 export const IMPORT_KINDS = ['products', 'customers'] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
@@ -33,16 +33,21 @@ const JOINED: readonly string[] = ['last_name', 'other_phone']
 export const storedFields = (columns: ColumnChoice): string[] =>
   columns.filter((field) => field !== null).filter((field) => !JOINED.includes(field))
 
+/** The fields that a person can choose for a column. */
+export const offeredFields = (kind: ImportKind, hasVat: boolean): readonly ImportField[] =>
+  FIELDS[kind].filter(({ name }) => hasVat || name !== VAT_FIELD)
+
 /** The fields that have a column in files that are written here. */
-export const templateFields = (kind: ImportKind): readonly ImportField[] =>
-  FIELDS[kind].filter(({ name }) => !JOINED.includes(name))
+export const templateFields = (kind: ImportKind, hasVat: boolean): readonly ImportField[] =>
+  offeredFields(kind, hasVat).filter(({ name }) => !JOINED.includes(name))
 
 /** The header and the example row of the template. */
 export const templateOf = (
   kind: ImportKind,
+  hasVat = false,
 ): { readonly head: string[]; readonly rows: string[][] } => ({
-  head: templateFields(kind).map(({ label }) => label),
-  rows: [templateFields(kind).map(({ example = '' }) => example)],
+  head: templateFields(kind, hasVat).map(({ label }) => label),
+  rows: [templateFields(kind, hasVat).map(({ example = '' }) => example)],
 })
 
 /** Fields by which a row can be recognised; a file needs a column for at least one of them. */

@@ -11,7 +11,7 @@ import {
   type PointMeaning,
   readMoney,
   readNumber,
-  readTracking,
+  readWord,
   readYesNo,
 } from './read-cell.ts'
 import { readCode } from './read-code.ts'
@@ -128,7 +128,7 @@ export const valuesOfRow = (
     if (reads === 'money') values.set(name, readMoney(cell, points[name] ?? null) ?? cell)
     else if (reads === 'number') values.set(name, readNumber(cell) ?? cell)
     else if (reads === 'yes_no') values.set(name, readYesNo(cell) ?? cell)
-    else values.set(name, reads === 'tracking' ? readTracking(cell) : cell)
+    else values.set(name, readWord(reads, cell))
   }
 
   return values

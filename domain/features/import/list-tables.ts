@@ -3,6 +3,8 @@
 import { phonesText } from '../../kernel/phone.ts'
 import type { Customer } from '../customer/customer.ts'
 import { type Product, skuOf } from '../product/product.ts'
+import { vatCategoryOf } from '../vat/vat-category.ts'
+import { VAT_FIELD } from './product-fields.ts'
 import {
   type ColumnChoice,
   importFields,
@@ -20,7 +22,10 @@ export type ListTable = {
 
 /** A column for each field of the import that the rows have. */
 const tableOf = (kind: ImportKind, items: readonly FieldCells[], left_out = ''): ListTable => {
-  const fields = templateFields(kind).filter(
+  const fields = templateFields(
+    kind,
+    items.some((item) => item[VAT_FIELD] !== undefined),
+  ).filter(
     ({ name }) =>
       name !== left_out && (items.length === 0 || items.some((item) => item[name] !== undefined)),
   )
@@ -33,7 +38,7 @@ const tableOf = (kind: ImportKind, items: readonly FieldCells[], left_out = ''):
 
 const yesNo = (isSo: boolean): string => (isSo ? 'Yes' : 'No')
 
-const cellsOfProduct = (product: Product): FieldCells => ({
+const cellsOfProduct = (product: Product, hasVat: boolean): FieldCells => ({
   name: product.name,
   // By its own code a product without a barcode is found again, whatever its name becomes.
   barcode: skuOf(product),
@@ -56,11 +61,21 @@ const cellsOfProduct = (product: Product): FieldCells => ({
   bottle_size_ml: product.bottle_size_ml,
   wholesale_price_per_bottle: product.wholesale_price_per_bottle,
   is_favourite: yesNo(product.is_favourite),
+  ...(hasVat && { [VAT_FIELD]: vatCategoryOf(product) }),
 })
 
-/** Products with prices and stock, and their cost for those who may see it. Amounts are UGX. */
-export const productsTable = (products: readonly Product[], hasCost: boolean): ListTable =>
-  tableOf('products', products.map(cellsOfProduct), hasCost ? '' : 'cost_price')
+/**
+ * Products with prices and stock, and their cost for those who may see it. Amounts are UGX. Where
+ * all are standard there is no column of VAT.
+ */
+export const productsTable = (products: readonly Product[], hasCost: boolean): ListTable => {
+  const hasVat = products.some((product) => vatCategoryOf(product) !== 'standard')
+  return tableOf(
+    'products',
+    products.map((product) => cellsOfProduct(product, hasVat)),
+    hasCost ? '' : 'cost_price',
+  )
+}
 
 /** Customers with how to reach them; what they owe now is their opening balance elsewhere. */
 export const customersTable = (customers: readonly Customer[]): ListTable =>

@@ -1,6 +1,9 @@
 // The fields of a product that a file may contain, and the names of their columns.
 import { type ImportField, money, number, text } from './import-field.ts'
 
+/** Offered only where the shop is registered for VAT. */
+export const VAT_FIELD = 'vat_category'
+
 export const PRODUCT_FIELDS: readonly ImportField[] = [
   text('name', 'Product Name', {
     aliases: [
@@ -157,4 +160,5 @@ export const PRODUCT_FIELDS: readonly ImportField[] = [
     reads: 'yes_no',
     aliases: ['Favorite'],
   },
+  { name: VAT_FIELD, label: 'VAT category', reads: 'vat' },
 ]

@@ -2,6 +2,8 @@
 // them, Yes and No, and texts, which are never formulas.
 import { TRACKING_TYPES } from '../../kernel/quantity.ts'
 import { hasHiddenCharacters } from '../../kernel/text.ts'
+import { VAT_CATEGORIES, type VatCategory } from '../vat/vat-category.ts'
+import type { ImportField } from './import-field.ts'
 
 // Alternatives without nested repetition over the same characters, so that no input causes
 // backtracking.
@@ -128,6 +130,31 @@ export const readTracking = (cell: string): string => {
   const word = cell.toLowerCase()
   if (word === 'ml' || word === 'millilitre') return 'milliliter'
   return TRACKING_TYPES.find((type) => type === word) ?? cell
+}
+
+/** What people write for a VAT category. */
+const VAT_CELLS: Readonly<Record<string, VatCategory>> = {
+  '18': 'standard',
+  '18%': 'standard',
+  '18 %': 'standard',
+  'standard 18 %': 'standard',
+  '0': 'zero',
+  '0%': 'zero',
+  '0 %': 'zero',
+  'zero rate': 'zero',
+  'zero rated': 'zero',
+}
+
+/** A VAT category in any case. Other texts stay, so that the form's rule names the choices. */
+export const readVat = (cell: string): string => {
+  const word = cell.toLowerCase()
+  return VAT_CATEGORIES.find((category) => category === word) ?? VAT_CELLS[word] ?? cell
+}
+
+/** A cell of a column of words, or of a text. */
+export const readWord = (reads: ImportField['reads'], cell: string): string => {
+  if (reads === 'vat') return readVat(cell)
+  return reads === 'tracking' ? readTracking(cell) : cell
 }
 
 const BREAK = /[\r\n\t\v\f]/

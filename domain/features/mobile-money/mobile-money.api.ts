@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { MonthQuery } from '../../kernel/month.ts'
 import { command, query } from '../../kernel/operation.ts'
+import { FloatAfter } from './float-line.ts'
 import { DayTotals, SentTransaction, Transaction } from './mobile-money.ts'
 
 export const mobileMoneyApi = {
@@ -24,14 +25,16 @@ export const mobileMoneyApi = {
   }),
   /**
    * The same id with the same content answers the stored
-   * transaction. Throws key_reused for other content.
+   * transaction. Throws key_reused for other content, and reference_used for a Transaction ID
+   * that the provider gave to another one.
    */
   record: command('POST /api/mobile-money', {
     can: 'mobile_money.record',
     input: SentTransaction,
-    output: Transaction,
+    // `float`: the line after it, where one was chosen.
+    output: Transaction.extend({ float: FloatAfter.optional() }),
     // The cash of a drawer that counts mobile money moves too: its movements and its X report.
-    changes: ['mobile-money', 'shift', 'sale'],
+    changes: ['mobile-money', 'shift', 'sale', 'float-book'],
     audit: {
       entity: 'mobile-money',
       row: { table: 'mobile_money_transactions', subject: 'phone_number' },

@@ -30,6 +30,15 @@ export type Provider = (typeof PROVIDERS)[number]
 export const TRANSACTION_STATUSES = ['completed', 'pending', 'failed'] as const
 export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number]
 
+const REFERENCE = /^[A-Za-z0-9./-]{0,50}$/
+
+/** The id that the provider gave, in capitals; an empty text is none. */
+const ProviderReference = z
+  .string()
+  .trim()
+  .regex(REFERENCE, 'Use letters, digits, dots, - and /, 50 at most')
+  .toUpperCase()
+
 export const NewTransaction = z.object({
   transaction_type: z.enum(TRANSACTION_TYPES, 'Choose a transaction type'),
   provider: z.enum(PROVIDERS, 'Choose a provider'),
@@ -41,14 +50,33 @@ export const NewTransaction = z.object({
   department_id: Id.nullish(),
   /** The drawer of the till, which may count the cash of mobile money. */
   drawer_id: Id.nullish(),
+  /** The line of the float book, in shops that keep one. */
+  line_id: Id.nullish(),
+  provider_reference: ProviderReference.nullish(),
 })
 export type NewTransaction = z.output<typeof NewTransaction>
+
+type OnLine = Pick<NewTransaction, 'amount' | 'line_id' | 'provider_reference'>
+
+const isWholeOnLine = ({ line_id, amount }: OnLine): boolean => !line_id || Number.isInteger(amount)
+const WHOLE = { path: ['amount'], message: 'Amount must be whole shillings' }
+const isReferenceOnLine = ({ line_id, provider_reference }: OnLine): boolean =>
+  Boolean(line_id) || !provider_reference
+const LINE_FIRST = { path: ['line_id'], message: 'Choose a line for the Transaction ID' }
+
+/** The form: with a line, amounts are whole shillings. */
+export const TypedTransaction = NewTransaction.refine(isWholeOnLine, WHOLE).refine(
+  isReferenceOnLine,
+  LINE_FIRST,
+)
 
 /**
  * The device may make the id: a transaction that is
  * sent again, also later by a till, is recorded once.
  */
 export const SentTransaction = NewTransaction.extend({ id: Id.optional() })
+  .refine(isWholeOnLine, WHOLE)
+  .refine(isReferenceOnLine, LINE_FIRST)
 
 export const Transaction = z.object({
   id: Id,
@@ -66,6 +94,11 @@ export const Transaction = z.object({
   department_id: Id.nullable(),
   created_by: z.string(),
   created_at: z.string(),
+  /** The line and the provider's id; absent without a line. */
+  line_name: z.string().optional(),
+  provider_reference: z.string().optional(),
+  /** A leader took it back; the row stays as it was. */
+  reversed: z.literal(true).optional(),
 })
 export type Transaction = z.output<typeof Transaction>
 
@@ -150,10 +183,20 @@ export const drawerCashOf = ({
 
 type TransactionContent = Pick<
   NewTransaction,
-  'transaction_type' | 'provider' | 'phone_number' | 'amount' | 'customer_id' | 'notes'
+  | 'transaction_type'
+  | 'provider'
+  | 'phone_number'
+  | 'amount'
+  | 'customer_id'
+  | 'notes'
+  | 'line_id'
+  | 'provider_reference'
 >
 
-/** What distinguishes a transaction from another one with its id; a till proves it too. */
+/**
+ * What distinguishes a transaction from another one with its id; a till proves it too. Without a
+ * line it is what earlier versions proved.
+ */
 export const transactionContent = (transaction: TransactionContent): readonly unknown[] => [
   transaction.transaction_type,
   transaction.provider,
@@ -161,4 +204,5 @@ export const transactionContent = (transaction: TransactionContent): readonly un
   transaction.amount,
   transaction.customer_id ?? null,
   transaction.notes ?? null,
+  ...(transaction.line_id ? [transaction.line_id, transaction.provider_reference || null] : []),
 ]

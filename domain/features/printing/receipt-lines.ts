@@ -2,6 +2,7 @@
 import { formatNumber, formatSigned, formatUgx } from '../../kernel/money.ts'
 import { phoneText } from '../../kernel/phone.ts'
 import { formatDateTime } from '../../kernel/time.ts'
+import { vatRows } from '../vat/vat.ts'
 import { paidLabel, quantityLine, type Receipt, splitLines, THANKS } from '../sale/receipt.ts'
 import { type PrintLine, rowLine, rule, textLine } from './print-line.ts'
 
@@ -9,7 +10,7 @@ import { type PrintLine, rowLine, rule, textLine } from './print-line.ts'
 const phoneLines = (phones: string): PrintLine[] =>
   phones.split(' / ').map((phone) => textLine('head', `Tel ${phone}`))
 
-const headLines = ({ businessInfo, logoUrl }: Receipt): PrintLine[] => [
+const headLines = ({ businessInfo, logoUrl, vat }: Receipt): PrintLine[] => [
   // Only embedded pictures are shown: a receipt must never request one from another server.
   ...(logoUrl?.startsWith('data:image/')
     ? [{ kind: 'logo' as const, source: logoUrl, name: businessInfo.name }]
@@ -20,6 +21,7 @@ const headLines = ({ businessInfo, logoUrl }: Receipt): PrintLine[] => [
   ...(businessInfo.whatsapp
     ? [textLine('head', `WhatsApp ${phoneText(businessInfo.whatsapp)}`)]
     : []),
+  ...(vat ? [textLine('head', `TIN ${vat.tin}`)] : []),
 ]
 
 /** '21 Nov 2026 14:32': without the weekday, which does not fit on narrow paper. */
@@ -37,8 +39,11 @@ const factLines = (receipt: Receipt): PrintLine[] => [
 const sumLines = (receipt: Receipt): PrintLine[] => [
   rowLine('plain', 'Subtotal', formatNumber(receipt.subtotal)),
   ...(receipt.discount === 0 ? [] : [rowLine('plain', 'Discount', formatNumber(receipt.discount))]),
-  rowLine('plain', 'Tax', formatNumber(receipt.tax)),
+  ...(receipt.vat ? [] : [rowLine('plain', 'Tax', formatNumber(receipt.tax))]),
   rowLine('total', 'TOTAL', formatUgx(receipt.total)),
+  ...vatRows(receipt.vat?.sums ?? []).map(([label, amount]) =>
+    rowLine('plain', label, formatNumber(amount)),
+  ),
 ]
 
 const paidLines = (receipt: Receipt): PrintLine[] => [

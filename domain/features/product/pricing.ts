@@ -8,6 +8,7 @@ import { MAX_MONEY, roundPrice, formatUgx } from '../../kernel/money.ts'
 import { isMeasured, Quantity, roundQuantity, TRACKING_TYPES } from '../../kernel/quantity.ts'
 import { refuse, type Refusal } from '../../kernel/refusal.ts'
 import { firstIssue } from '../../kernel/text.ts'
+import { StoredVatCategory } from '../vat/vat-category.ts'
 import { PricingTiers } from './product.ts'
 
 export const TIERS = ['default', 'retail', 'wholesale', 'individual'] as const
@@ -47,6 +48,7 @@ export const SellableProduct = z.object({
   max_price: z.number().nullable(),
   bottle_size_ml: z.number().nullable(),
   wholesale_price_per_bottle: z.number().nullable(),
+  vat_category: StoredVatCategory,
   /** Only of a bundle, as far as its parts are known. */
   stocked_parts: z.array(StockedPart).optional(),
 })
@@ -58,6 +60,7 @@ export const SellableService = z.object({
   name: z.string(),
   base_price: z.number(),
   is_negotiable: z.boolean(),
+  vat_category: StoredVatCategory,
 })
 export type SellableService = z.output<typeof SellableService>
 
@@ -82,6 +85,7 @@ export const sellableProduct = (product: Omit<SellableProduct, 'kind'>): Sellabl
   max_price: product.max_price,
   bottle_size_ml: product.bottle_size_ml,
   wholesale_price_per_bottle: product.wholesale_price_per_bottle,
+  ...(product.vat_category && { vat_category: product.vat_category }),
   ...(product.stocked_parts && { stocked_parts: product.stocked_parts }),
 })
 
@@ -91,12 +95,14 @@ export const sellableService = ({
   name,
   base_price,
   is_negotiable,
+  vat_category,
 }: Omit<SellableService, 'kind'>): SellableService => ({
   kind: 'service',
   id,
   name,
   base_price,
   is_negotiable,
+  ...(vat_category && { vat_category }),
 })
 
 type TierPrices = Pick<SellableProduct, 'pricing_tiers' | 'selling_price'>

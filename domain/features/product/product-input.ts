@@ -16,6 +16,7 @@ import {
   TypedStock,
 } from '../../kernel/quantity.ts'
 import { optional, optionalLine, optionalName, thingName } from '../../kernel/text.ts'
+import { VatCategoryInput } from '../vat/vat-category.ts'
 import { Product } from './product.ts'
 
 const price = (label: string) =>
@@ -64,6 +65,7 @@ const fields = {
   wholesale_price_per_bottle: price('Wholesale price per bottle'),
   /** When it is left out, a new product is no favourite and a stored one keeps its value. */
   is_favourite: z.boolean().optional(),
+  vat_category: VatCategoryInput,
   /**
    * In pieces or ml; null means the form did not touch it. Checked by stockProblem, because the
    * rule depends on the tracking.
@@ -159,6 +161,7 @@ export const NewProduct = Fields.superRefine(refused(rangeProblem, newStockProbl
     return {
       ...product,
       is_favourite: product.is_favourite ?? false,
+      vat_category: product.vat_category ?? null,
       current_stock,
       current_stock_ml: product.tracking_type === 'milliliter' ? current_stock : null,
     }
@@ -197,6 +200,7 @@ const ChangeFields = Fields.extend({
       bottle_size_ml: true,
       wholesale_price_per_bottle: true,
       is_favourite: true,
+      vat_category: true,
     }),
   ),
 })
@@ -248,9 +252,12 @@ export const mergedColumns = (change: ProductChange, stored: Product) => {
     current_stock,
     current_stock_ml,
     selling_price_per_ml: _samePrice,
-    ...edit
+    vat_category,
+    ...fields
   } = change
 
+  // A page of an earlier version does not know it.
+  const edit = { ...fields, ...(vat_category !== undefined && { vat_category }) }
   const merged = mergeEdit(edit, { seen, stored }, [RANGE, TRACKING])
   const {
     current_stock: _stock,
@@ -263,5 +270,9 @@ export const mergedColumns = (change: ProductChange, stored: Product) => {
     selling_price_per_ml: null,
   })
 
-  return { ...columns, is_favourite: columns.is_favourite ?? stored.is_favourite }
+  return {
+    ...columns,
+    is_favourite: columns.is_favourite ?? stored.is_favourite,
+    vat_category: (vat_category === undefined ? stored : merged).vat_category ?? null,
+  }
 }

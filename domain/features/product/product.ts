@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { TRACKING_TYPES, type TrackingType } from '../../kernel/quantity.ts'
+import { StoredVatCategory } from '../vat/vat-category.ts'
 import { isPerfume } from '../department/department.ts'
 
 /** Prices of the three tiers in UGX; null or 0 where a tier is not offered. */
@@ -44,6 +45,7 @@ export const Product = z.object({
   wholesale_price_per_bottle: z.number().nullable(),
   /** The till shows it before the best sellers (decision R9). */
   is_favourite: z.boolean(),
+  vat_category: StoredVatCategory,
   /** No longer sold since then (ISO time); null while it is. */
   retired_at: z.string().nullish(),
   created_at: z.string(),

@@ -6,6 +6,7 @@ import { refuse } from '../../kernel/refusal.ts'
 import { firstIssue } from '../../kernel/text.ts'
 import type { SoldPortion } from '../sale/line-cost.ts'
 import { partLabel } from '../sale/payment.ts'
+import { type ReturnedVat, vatOfReturn } from '../vat/vat.ts'
 import type { MoneyMethod } from '../shift/money-movement.ts'
 import type { NewReturn, ReturnLine, SaleReturns } from './refund.ts'
 import {
@@ -23,6 +24,8 @@ import {
 export type SaleLine = ReturnLine &
   Pick<SoldLine, 'base_quantity' | 'cost_price' | 'cost_value'> & {
     readonly portions: readonly SoldPortion[]
+    /** Missing where the sale has no VAT. */
+    readonly vat?: ReturnedVat
   }
 
 type ReturnedItem = NewReturn['items'][number]
@@ -36,6 +39,8 @@ export type PlannedItem = {
   /** Null for services. */
   readonly condition: ReturnedItem['condition'] | null
   readonly cost: number
+  /** The VAT that comes back, in hundredths; missing where the sale has none. */
+  readonly vat_amount?: number
   /** What goes back to stock, in pieces or ml. */
   readonly restocked: readonly SoldPortion[]
 }
@@ -77,15 +82,17 @@ const planItem = (line: SaleLine, { quantity, condition }: ReturnedItem): Planne
   const valuePart = (whole: number): number =>
     shareOfReturn(whole, line.quantity, line.returned, quantity)
 
+  const amount = refundOf(line.net, line, line.returned, quantity)
   const isBack = condition === 'stock' && !line.is_service
 
   return {
     sale_item_id: line.sale_item_id,
     quantity,
-    amount: refundOf(line.net, line, line.returned, quantity),
+    amount,
     base_quantity: part(line.base_quantity),
     condition: line.is_service ? null : condition,
     cost: costOfReturn(sold, line.returned, quantity),
+    ...(line.vat && { vat_amount: vatOfReturn(line.vat, amount) }),
     restocked: isBack
       ? line.portions.map((portion) => ({
           product_id: portion.product_id,

@@ -1,5 +1,6 @@
 // What leaders should check, on the dashboard and on Today.
 import { z } from 'zod'
+import { FloatAfter } from '../mobile-money/float-line.ts'
 import { OpeningDifference } from '../reconciliation/reconciliation.ts'
 import { OutsideDay } from '../shift/closure.ts'
 import { TillLoss } from '../till/till-loss.ts'
@@ -18,6 +19,12 @@ export const Attention = z.object({
   old_carts: z.number(),
   /** Transfers that are on the way for more than a week. */
   late_transfers: z.number(),
+  /** Float lines that are low or below 0; absent in shops without a float book. */
+  low_float: z.array(FloatAfter).optional(),
+  /** Counts of float lines with a difference that nobody signed; absent likewise. */
+  float_counts_waiting: z.number().optional(),
+  /** Paid requests to phones without a sale, or without a known end; in a shop that asks. */
+  unsettled_collections: z.number().optional(),
   /** What tills lost, until a leader has seen it; for administrators. */
   till_losses: z.array(TillLoss),
 })

@@ -96,6 +96,8 @@ export const ProfitReport = z.object({
     profit: true,
     cost_difference: true,
   }),
+  /** Fees of the float book, whole UGX, not part of the profit; absent without one. */
+  float_costs: z.number().optional(),
 })
 export type ProfitReport = z.output<typeof ProfitReport>
 

@@ -7,16 +7,9 @@ import { SALE_MARKS } from '../sale/sale-mark.ts'
 import { PAYMENT_METHODS } from '../../kernel/payment-method.ts'
 import { ThingsToCheck } from './attention.ts'
 import { AskedPeriod, Days } from './period.ts'
-import {
-  Bucket,
-  ReportFigures,
-  LowProduct,
-  PaymentShare,
-  StaffShare,
-  SuspiciousEntry,
-  TopItem,
-} from './report.ts'
+import { Bucket, ReportFigures, LowProduct, StaffShare, SuspiciousEntry } from './report.ts'
 import { ReturnFigures } from './return-figures.ts'
+import { DaySales, Today } from './today.ts'
 
 /** An admin may look at one department; for others `department_id` is ignored (decision P9). */
 const Chosen = { department_id: Id.optional() }
@@ -47,16 +40,6 @@ const SaleRow = ReportFigures.pick({
   total: z.number(),
 })
 export type SaleRow = z.output<typeof SaleRow>
-
-/** What the Sales Report and the page Today both show of the sales of some days. */
-const DaySales = z.object({
-  figures: ReportFigures,
-  top_items: z.array(TopItem),
-  returns: ReturnFigures.nullable(),
-  /** Empty while `payments_hidden`: a drawer of this user is open and counted blind. */
-  payments: z.array(PaymentShare),
-  payments_hidden: z.boolean().optional(),
-})
 
 export const reportApi = {
   /**
@@ -109,8 +92,11 @@ export const reportApi = {
       ...DaySales.shape,
       /** Expenses with this date: UGX with up to two decimals, and how many. */
       expenses: z.object({ amount: z.number(), count: z.number() }),
+      /** Fees of the float book, whole UGX; absent when it keeps none. */
+      float_costs: z.number().optional(),
       ...ThingsToCheck.shape,
     }),
+    output: Today,
   }),
   /**
    * One period with as many days before it. Refuses days that no report can cover, as

@@ -41,6 +41,8 @@ export const CartPart = z.object({
   /** Null while nothing was typed. */
   amount: z.number().nullable(),
   reference: z.string(),
+  /** The paid request to a phone whose money this row is: it is not typed. */
+  collection_id: Id.optional(),
 })
 export type CartPart = z.output<typeof CartPart>
 
@@ -122,7 +124,7 @@ export const emptyCart = (department_id: string | null): Cart => ({
  * as they are sent; none for a payment in one way.
  */
 export const partsOfCart = ({ parts }: Pick<Cart, 'parts'>): PaymentPart[] =>
-  (parts ?? []).flatMap(({ method, amount, reference }) =>
+  (parts ?? []).flatMap(({ method, amount, reference, collection_id }) =>
     amount === null
       ? []
       : [
@@ -130,6 +132,7 @@ export const partsOfCart = ({ parts }: Pick<Cart, 'parts'>): PaymentPart[] =>
             method,
             amount,
             reference: reference.trim() === '' ? null : reference.trim(),
+            ...(collection_id !== undefined && { collection_id }),
           },
         ],
   )

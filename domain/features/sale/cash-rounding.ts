@@ -42,7 +42,11 @@ const exactCash = (
 ): number => {
   if (!parts) return payment_method === 'cash' ? total : Math.min(0, total - amount_paid)
   const others = parts.reduce((sum, part) => (part.method === 'cash' ? sum : sum + part.amount), 0)
-  return parts.some(({ method }) => method === 'cash') ? Math.max(0, total - others) : 0
+  const left = total - others
+  // Change in cash for money that was asked from a phone.
+  if (left < 0 && parts.some(({ collection_id }) => collection_id !== undefined)) return left
+
+  return parts.some(({ method }) => method === 'cash') ? Math.max(0, left) : 0
 }
 
 /** What rounding adds to the drawer for a payment of this total, in UGX. */
@@ -98,7 +102,7 @@ export const handedOf = ({
   payments,
   rounding = 0,
 }: RoundedSale): HandedMoney => {
-  if (payments !== undefined)
+  if (payments?.some(({ method, tendered }) => method === 'cash' && tendered !== 0) === true)
     return {
       amount_paid: amount_paid + rounding,
       change_amount,
@@ -107,7 +111,9 @@ export const handedOf = ({
       ),
     }
 
-  return payment_method === 'cash'
+  const parts = payments === undefined ? {} : { payments: [...payments] }
+
+  return payment_method === 'cash' && payments === undefined
     ? { amount_paid: amount_paid + rounding, change_amount }
-    : { amount_paid, change_amount: change_amount - rounding }
+    : { amount_paid, change_amount: change_amount - rounding, ...parts }
 }

@@ -1,6 +1,7 @@
 // Payments of a sale in several parts: the parts that a till sends, the stored rows, and the text
 // that says how a sale was paid.
 import { z } from 'zod'
+import { Id } from '../../kernel/id.ts'
 import { formatNumber, shillings } from '../../kernel/money.ts'
 import { refuse, type Refusal } from '../../kernel/refusal.ts'
 import { line, optional } from '../../kernel/text.ts'
@@ -43,6 +44,8 @@ export const PaymentPart = z.object({
   method: z.enum(MONEY_METHODS, 'Choose a payment method'),
   amount: shillings('Amount', MAX_PAYMENT, 1),
   reference: optional(PaymentReference),
+  /** The paid request to a phone whose money this part is. */
+  collection_id: Id.optional(),
 })
 export type PaymentPart = z.output<typeof PaymentPart>
 
@@ -73,6 +76,8 @@ const partsProblem = (parts: readonly PaymentPart[]): string | null => {
   )
 
   if (numbered !== undefined) return `${MONEY_LABELS[numbered.method]} has no reference`
+  if (parts.some((part) => isAskedPart(part) && part.reference === null))
+    return 'A payment from a phone has a reference'
 
   return parts.length === 1 && isSinglePayment(parts) ? 'One part needs a reference' : null
 }
@@ -102,6 +107,10 @@ export const PaidPart = z.object({
 })
 export type PaidPart = z.output<typeof PaidPart>
 
+/** Is this part money that was asked from a phone? */
+const isAskedPart = ({ collection_id }: Pick<PaymentPart, 'collection_id'>): boolean =>
+  collection_id !== undefined
+
 const sumOf = (parts: readonly { readonly amount: number }[]): number =>
   parts.reduce((sum, { amount }) => sum + amount, 0)
 
@@ -113,11 +122,23 @@ export const creditOf = (
   parts: readonly Pick<PaidPart, 'method' | 'amount'>[] | null | undefined,
 ): number => sumOf((parts ?? []).filter(({ method }) => method === 'credit'))
 
+/** What the parts other than cash are above the total; 0 when they are not. */
+const excessOf = (parts: readonly Pick<PaymentPart, 'method' | 'amount'>[], total: number) =>
+  Math.max(0, sumOf(parts.filter(({ method }) => method !== 'cash')) - total)
+
+/**
+ * Is change given for no other money than cash, and for money from a phone that was asked before
+ * the cart became less?
+ */
+export const isChangeAllowed = (parts: readonly PaymentPart[], total: number): boolean => {
+  const excess = excessOf(parts, total)
+  return excess === 0 || parts.some((part) => isAskedPart(part) && part.amount > excess)
+}
+
 /** Why these parts do not pay this total, or null. Only cash is given back as change. */
 export const partsRefusal = (parts: readonly PaymentPart[], total: number): Refusal | null => {
   if (sumOf(parts) < total) return refuse('insufficient_payment')
-  const others = sumOf(parts.filter(({ method }) => method !== 'cash'))
-  return others > total ? refuse('only_cash_gives_change') : null
+  return isChangeAllowed(parts, total) ? null : refuse('only_cash_gives_change')
 }
 
 /**
@@ -146,15 +167,25 @@ export const partsOf = (
 } => {
   const amount_paid = tenderedOf(parts)
   const change_amount = amount_paid - total
-  const rows = parts.map(({ method, amount, reference }) => ({
+  const rows: PaidPart[] = parts.map(({ method, amount, reference }) => ({
     method,
     amount: method === 'cash' ? amount - change_amount : amount,
     tendered: amount,
     reference,
   }))
 
+  // Change for money from a phone leaves the drawer, also when no cash was handed over.
+  const hasCash = parts.some(({ method }) => method === 'cash')
+  if (excessOf(parts, total) > 0 && !hasCash)
+    rows.push({ method: 'cash', amount: -change_amount, tendered: 0, reference: null })
+
   return { rows, amount_paid, change_amount, payment_method: largestOf(rows) }
 }
+
+/** The parts that were handed over: not the cash that was only given as change. */
+export const handedParts = <Part extends Pick<PaidPart, 'tendered'>>(
+  parts: readonly Part[],
+): Part[] => parts.filter(({ tendered }) => tendered !== 0)
 
 /** How a sale was paid: its method, and its parts where it has any. */
 export type Payment = {
@@ -189,7 +220,7 @@ export const handedOverOf = ({
  * text uses it.
  */
 export const paidBy = ({ payment_method, payments = [] }: Payment): string => {
-  const [first, second] = payments
+  const [first, second] = handedParts(payments)
   if (first === undefined) return PAYMENT_LABELS[payment_method]
   return second === undefined ? MONEY_LABELS[first.method] : 'Split'
 }
@@ -203,10 +234,10 @@ export const partLabel = ({ method, reference }: Pick<PaidPart, 'method' | 'refe
  * handed over.
  */
 export const paymentText = (payment: Payment): string => {
-  const { payments = [] } = payment
-  const [first, second] = payments
+  const parts = handedParts(payment.payments ?? [])
+  const [first, second] = parts
   if (first === undefined) return paidBy(payment)
   if (second === undefined) return partLabel(first)
 
-  return `Split: ${payments.map((part) => `${partLabel(part)} ${formatNumber(part.tendered)}`).join(', ')}`
+  return `Split: ${parts.map((part) => `${partLabel(part)} ${formatNumber(part.tendered)}`).join(', ')}`
 }

@@ -19,6 +19,7 @@ import {
   type SellableService,
   type Tier,
 } from '../product/pricing.ts'
+import type { VatCategory } from '../vat/vat-category.ts'
 import type { DraftLine } from './sale.ts'
 import { lineSubtotal } from './totals.ts'
 
@@ -64,6 +65,8 @@ export type PricedItem = {
   readonly below_list: number | null
   /** The department of the goods when they are sold; null for services and goods without one. */
   readonly goods_department_id: string | null
+  /** Of the item when it is sold; missing for the standard one. */
+  readonly vat_category?: VatCategory
 }
 
 export type PriceChange = {
@@ -208,5 +211,6 @@ export const pricedLine = (
     ...measuresOf(item, bottle),
     below_list: belowList(line, item, unit_price),
     goods_department_id: item.kind === 'product' ? item.department_id : null,
+    ...(item.vat_category && { vat_category: item.vat_category }),
   }
 }

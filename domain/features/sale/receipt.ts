@@ -16,6 +16,7 @@ import {
 } from './payment.ts'
 import type { PaymentMethod } from '../../kernel/payment-method.ts'
 import { handedOf } from './cash-rounding.ts'
+import { sumVat, type VatAmount, vatRows } from '../vat/vat.ts'
 import { DEFAULT_CASHIER, type Sale } from './sale.ts'
 
 /** Printed on a receipt without a customer's name. */
@@ -69,6 +70,8 @@ export type Receipt = {
   readonly isVoid?: true
   /** What was paid back for returned goods, in whole UGX; missing when nothing was. */
   readonly returned?: number
+  /** The VAT in the total by category, and the TIN; then there is no row of the tax. */
+  readonly vat?: { readonly tin: string; readonly sums: readonly VatAmount[] }
 }
 
 type SaleWithoutItems = Omit<Sale, 'sale_items'>
@@ -93,7 +96,7 @@ export const receiptOf = (
   sale: SaleWithoutItems,
   sale_items: readonly Pick<
     PrintedItem,
-    'item_name' | 'quantity' | 'unit' | 'unit_price' | 'subtotal'
+    'item_name' | 'quantity' | 'unit' | 'unit_price' | 'subtotal' | 'vat'
   >[],
   settings: EffectiveSettings,
   options: { readonly copy?: boolean; readonly customerPhone?: string | null } = {},
@@ -132,6 +135,9 @@ export const receiptOf = (
     seasonalRemark: settings.seasonal_remark,
     copy: options.copy ?? false,
     ...rarePart(sale),
+    ...(sale.vat_tin && {
+      vat: { tin: sale.vat_tin, sums: sumVat(sale_items.flatMap(({ vat }) => vat ?? [])) },
+    }),
   }
 }
 
@@ -166,6 +172,7 @@ export const receiptText = (receipt: Receipt): string => {
     business.address,
     `Tel: ${business.phone}`,
     business.whatsapp && `WhatsApp: ${phoneText(business.whatsapp)}`,
+    receipt.vat && `TIN: ${receipt.vat.tin}`,
     RULE,
     receipt.isVoid && 'VOID',
     receipt.copy && 'COPY',
@@ -181,8 +188,9 @@ export const receiptText = (receipt: Receipt): string => {
     RULE,
     `Subtotal: ${formatUgx(receipt.subtotal)}`,
     receipt.discount !== 0 && `Discount: ${formatUgx(receipt.discount)}`,
-    `Tax: ${formatUgx(receipt.tax)}`,
+    !receipt.vat && `Tax: ${formatUgx(receipt.tax)}`,
     `TOTAL: ${formatUgx(receipt.total)}`,
+    ...vatRows(receipt.vat?.sums ?? []).map(([label, amount]) => `${label}: ${formatUgx(amount)}`),
     RULE,
     `Payment: ${paidLabel(receipt)}`,
     ...splitLines(receipt).map(([label, amount]) => `${label}: ${formatUgx(amount)}`),

@@ -9,6 +9,7 @@ import { TIERS } from '../product/pricing.ts'
 import { RoundingStep } from './cash-rounding.ts'
 import { PaidPart, PaymentParts } from './payment.ts'
 import { PAYMENT_METHODS } from '../../kernel/payment-method.ts'
+import { VAT_CATEGORIES } from '../vat/vat-category.ts'
 import { SALE_MARKS } from './sale-mark.ts'
 import { AmountPaid, Discount } from './totals.ts'
 
@@ -79,7 +80,17 @@ const moreContent = ({
   round_to,
 }: SaleDraft): unknown[] => [
   ...(parts
-    ? [['parts', parts.map(({ method, amount, reference }) => [method, amount, reference])]]
+    ? [
+        [
+          'parts',
+          parts.map(({ method, amount, reference, collection_id }) => [
+            method,
+            amount,
+            reference,
+            ...(collection_id === undefined ? [] : [collection_id]),
+          ]),
+        ],
+      ]
     : []),
   ...(discount_reason ? [['discount_reason', discount_reason]] : []),
   ...(approvals.length > 0 ? [['approvals', approvals]] : []),
@@ -112,6 +123,13 @@ export const saleContent = (draft: SaleDraft): string =>
     ...moreContent(draft),
   ])
 
+/** The VAT of a sold line: whole UGX with VAT, and the VAT in them in hundredths. */
+const SoldVat = z.object({
+  category: z.enum(VAT_CATEGORIES),
+  gross: z.number(),
+  vat: z.number(),
+})
+
 /** A line of a stored sale. Its cost is also stored, but never sent to a client. */
 export const SaleItem = z.object({
   id: Id,
@@ -133,6 +151,8 @@ export const SaleItem = z.object({
   quantity_per_unit: z.number().nullable(),
   /** Unit of `quantity` ('ml'); null for pieces, bottles and services. */
   unit: z.string().nullable(),
+  /** Only of a sale with VAT. */
+  vat: SoldVat.optional(),
 })
 export type SaleItem = z.output<typeof SaleItem>
 
@@ -162,6 +182,8 @@ export const Sale = z.object({
   rounding: z.number().optional(),
   /** The registered customer that it is linked to. */
   customer: z.object({ id: Id, name: z.string() }).optional(),
+  /** The TIN that its VAT is owed under; only of a sale with VAT. */
+  vat_tin: z.preprocess((tin) => tin ?? undefined, z.string().nullish()).optional(),
   /** Only when something of it was returned. */
   mark: z.enum(SALE_MARKS).optional(),
   /** What of it was paid back so far, in whole UGX; only when something was. */

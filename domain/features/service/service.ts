@@ -4,6 +4,7 @@ import { Id } from '../../kernel/id.ts'
 import { seenOf } from '../../kernel/merge-edit.ts'
 import { money } from '../../kernel/money.ts'
 import { optional, optionalLine, thingName } from '../../kernel/text.ts'
+import { StoredVatCategory, VatCategoryInput } from '../vat/vat-category.ts'
 import { missingSentence } from '../product/product.ts'
 
 export const NewService = z.object({
@@ -14,6 +15,7 @@ export const NewService = z.object({
   description: optionalLine('Description', 1000),
   /** The selected department of an admin. For others the server uses their own. */
   department_id: optional(Id),
+  vat_category: VatCategoryInput,
 })
 export type NewService = z.output<typeof NewService>
 
@@ -27,6 +29,7 @@ export const Service = z.object({
   is_negotiable: z.boolean(),
   description: z.string().nullable(),
   department_id: Id.nullable(),
+  vat_category: StoredVatCategory,
   /** No longer sold since then (ISO time); null while it is. */
   retired_at: z.string().nullish(),
   created_at: z.string(),
@@ -44,6 +47,7 @@ export const ServiceChange = NewService.extend({
       is_negotiable: true,
       description: true,
       department_id: true,
+      vat_category: true,
     }),
   ),
 })

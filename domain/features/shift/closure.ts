@@ -55,6 +55,10 @@ const Amounts = z.object({
   card: z.number(),
 })
 
+/** A float line that was counted in the shift: its balance as typed and as the book said. */
+const CountedFloat = z.object({ line: z.string(), typed: z.number(), expected: z.number() })
+export type CountedFloat = z.output<typeof CountedFloat>
+
 /** The figures of the slip that are not expected or counted money, as they were at closing. */
 export const ShiftSums = z.object({
   sales: z.object({
@@ -81,6 +85,8 @@ export const ShiftSums = z.object({
   mobile_money_services: z.number(),
   /** What rounding of cash brought, below 0 when it took; only when not 0. */
   cash_rounding: z.number().optional(),
+  /** Float lines that were counted in the shift, in shops that keep a float book. */
+  float_lines: z.array(CountedFloat).optional(),
   no_sale_count: z.number(),
   first_receipt: z.string().nullable(),
   last_receipt: z.string().nullable(),

@@ -20,6 +20,7 @@ export const MONEY_MOVEMENT_TYPES = [
   'supplier',
   'no_sale',
   'mobile_money',
+  'float_fee',
   'cash_rounding',
   'undo',
 ] as const

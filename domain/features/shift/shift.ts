@@ -62,6 +62,7 @@ export const MOVEMENT_LABELS: Readonly<Record<string, string>> = {
   payout: 'Credit paid out',
   supplier: 'Paid to a supplier',
   mobile_money: 'Mobile Money Services',
+  float_fee: 'Fee of float',
   cash_rounding: 'Cash rounding',
 }
 

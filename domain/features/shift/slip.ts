@@ -96,6 +96,16 @@ const drawerLines = (sums: ShiftSums): SlipLine[] => [
   row('Credit given', sums.credit_given),
 ]
 
+/** A block for each float line that was counted in the shift. */
+const floatLines = ({ float_lines = [] }: ShiftSums): SlipLine[] =>
+  float_lines.flatMap(({ line, typed, expected }) => [
+    strong(`Float of ${line}`),
+    row('Expected', expected),
+    row('Counted', typed),
+    row('Difference', formatSigned(typed - expected)),
+    rule,
+  ])
+
 const receiptLines = (sums: ShiftSums): SlipLine[] => [
   row('First receipt', sums.first_receipt ?? '-'),
   row('Last receipt', sums.last_receipt ?? '-'),
@@ -183,6 +193,7 @@ export const closureSlip = (
   rule,
   ...drawerLines(closure.sums),
   rule,
+  ...floatLines(closure.sums),
   ...receiptLines(closure.sums),
   row('Counts', closure.count_number),
   rule,

@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { formatNumber, MAX_MONEY } from '../../kernel/money.ts'
 import { seenOf } from '../../kernel/merge-edit.ts'
+import { MAX_REGISTRATIONS, VatRegistration } from '../vat/vat-registration.ts'
 
 const integer = (label: string, atLeast: number, atMost: number): z.ZodNumber =>
   z
@@ -10,6 +11,8 @@ const integer = (label: string, atLeast: number, atMost: number): z.ZodNumber =>
     .int(`${label} must be a whole number`)
     .min(atLeast, `${label} cannot be below ${formatNumber(atLeast)}`)
     .max(atMost, `${label} cannot be above ${formatNumber(atMost)}`)
+
+const MAX_VAT_LIMIT = 1_000_000_000_000
 
 const onOff = z.boolean('Choose on or off')
 
@@ -23,6 +26,10 @@ export const ShopRules = z.object({
   stock_counts: onOff,
   purchases: onOff,
   transfers: onOff,
+  float_book: onOff,
+  vat: onOff,
+  evening_message: onOff,
+  collections: onOff,
   /** Role user sees no expected cash of an open shift. */
   hide_expected_cash: onOff,
   /** UGX by which a count may differ, either way, for the shift to close without approval. */
@@ -47,6 +54,11 @@ export const ShopRules = z.object({
   /** Minutes without use after which a shared till is locked; null for never. */
   lock_after_minutes: integer('Minutes', 1, 60).nullable(),
   lock_after_sale: onOff,
+  /** UGX of sales in 12 and in 3 months above which a TIN must register for VAT. */
+  vat_limit_year: integer('Sales in 12 months', 0, MAX_VAT_LIMIT),
+  vat_limit_quarter: integer('Sales in 3 months', 0, MAX_VAT_LIMIT),
+  /** Saved by a form of their own (domain/features/vat/vat.api.ts). */
+  vat_registrations: z.array(VatRegistration).max(MAX_REGISTRATIONS),
 })
 export type ShopRules = z.output<typeof ShopRules>
 
@@ -61,6 +73,10 @@ export const DEFAULT_RULES: ShopRules = {
   stock_counts: false,
   purchases: false,
   transfers: false,
+  float_book: false,
+  vat: false,
+  evening_message: false,
+  collections: false,
   hide_expected_cash: true,
   allowed_difference: 1000,
   sell_only_in_shift: false,
@@ -73,15 +89,20 @@ export const DEFAULT_RULES: ShopRules = {
   credit_days: 30,
   lock_after_minutes: null,
   lock_after_sale: false,
+  vat_limit_year: 150_000_000,
+  vat_limit_quarter: 37_500_000,
+  vat_registrations: [],
 }
 
 const RULE_NAMES = Object.keys(ShopRules.shape) as (keyof ShopRules)[]
 
 /** Rules that are left out stay as they are. */
-export const ShopRulesEdit = ShopRules.partial().extend({
-  /** The rules when the form was opened (decision R14). */
-  seen: seenOf(ShopRules.partial()),
-})
+export const ShopRulesEdit = ShopRules.omit({ vat_registrations: true })
+  .partial()
+  .extend({
+    /** The rules when the form was opened (decision R14). */
+    seen: seenOf(ShopRules.omit({ vat_registrations: true }).partial()),
+  })
 
 /**
  * Stored values by name in place of the defaults. Names and values that this version does not know

@@ -3,7 +3,7 @@
 // and never throws.
 import { MAX_SOLD_THINGS } from '../../kernel/bounds.ts'
 import { lineTotal } from '../../kernel/money.ts'
-import { type BundlePart, soldMovements } from '../product/bundle.ts'
+import { soldMovements } from '../product/bundle.ts'
 import { settlePayment } from '../sale/cash-rounding.ts'
 import { discountRefusal, type DiscountRules } from '../sale/discount.ts'
 import { brokenMinimumOf } from '../sale/minimum-price.ts'
@@ -17,18 +17,13 @@ import {
   roundedSale,
   sumOfItems,
 } from '../sale/price-sale.ts'
-import {
-  listedPrice,
-  pricedLine,
-  type PricedItem,
-  quantityRefusal,
-  type SellableWithCost,
-} from '../sale/priced-line.ts'
+import { listedPrice, quantityRefusal, type SellableWithCost } from '../sale/priced-line.ts'
 import { countOf, lineSubtotal } from '../sale/totals.ts'
 import { mergeMovements, type StockChange } from '../stock/stock.ts'
+import { type AssessedItem, assessLine, type ClosedLine, isVatOff } from './assess-line.ts'
 import { type Flag, raiseFlag, type RaisedFlag } from './flags.ts'
-import { findVersion, type FoundVersion, type ItemVersion, flagOfPrice } from './item-version.ts'
-import { type LineOnTill, type SaleOnTill, totalOnTill } from './sale-on-till.ts'
+import { findVersion, type ItemVersion, flagOfPrice } from './item-version.ts'
+import { type SaleOnTill, totalOnTill } from './sale-on-till.ts'
 
 export type AssessContext = {
   /** Present and replaced versions of the items of the lines. A deleted item has no present one. */
@@ -42,13 +37,10 @@ export type AssessContext = {
   readonly rules: DiscountRules
   /** The department that the sale is stored under. */
   readonly department_id: string | null
+  /** Is the department of the sale registered for VAT? Missing for not. */
+  readonly hasVat?: boolean
   /** May goods of this department be sold by the person, as the till or the server knew it? */
   readonly maySellIn: (department_id: string | null) => boolean
-}
-
-export type AssessedItem = PricedItem & {
-  /** What a sold bundle was made of. */
-  readonly parts: readonly BundlePart[]
 }
 
 export type AssessedSale = {
@@ -59,69 +51,18 @@ export type AssessedSale = {
   readonly flags: readonly RaisedFlag[]
 }
 
-type Line = {
-  readonly line: LineOnTill
-  readonly position: number
-  readonly found: FoundVersion
-}
-
-/**
- * A line whose item was deleted keeps the values that the till printed; nothing leaves the stock.
- */
-const goneLine = (line: LineOnTill, position: number, sale_id: string): AssessedItem => {
-  const { quantity, unit_price, bottle, custom_price, tier } = line
-  return {
-    sale_id,
-    position,
-    product_id: null,
-    service_id: null,
-    item_name: line.item_name,
-    quantity,
-    base_quantity: quantity,
-    unit_price,
-    subtotal: lineSubtotal(line),
-    tier: bottle || line.product_id === null ? 'default' : tier,
-    bottle,
-    custom_price,
-    cost_price: null,
-    tracking_type: null,
-    unit: null,
-    below_list: null,
-    goods_department_id: null,
-    parts: [],
-  }
-}
-
-const assessLine = ({ line, position, found }: Line, sale_id: string): AssessedItem => {
-  const { today, version } = found
-  const known = version ?? today
-  if (known === undefined) return goneLine(line, position, sale_id)
-  const priced = pricedLine(line, { position, sale_id }, known.item, line.unit_price)
-  const named = version === undefined ? { ...priced, item_name: line.item_name } : priced
-  if (today === undefined)
-    return {
-      ...named,
-      product_id: null,
-      service_id: null,
-      base_quantity: line.quantity,
-      parts: [],
-    }
-
-  return { ...named, parts: known.parts }
-}
-
 /**
  * UGX by which a line was sold under the list price
  * of today, or of its version where the item is gone.
  */
-const belowList = ({ line, found: { today, version } }: Line): number => {
+const belowList = ({ line, found: { today, version } }: ClosedLine): number => {
   const item: SellableWithCost | undefined = (today ?? version)?.item
   const listed = item === undefined ? null : listedPrice(item, line)
   return listed === null ? 0 : Math.max(0, lineTotal(listed, line.quantity) - lineSubtotal(line))
 }
 
 /** One flag for all lines that it concerns. */
-const flagOfLines = (flag: Flag, lines: readonly Line[], to_review = true): RaisedFlag[] => {
+const flagOfLines = (flag: Flag, lines: readonly ClosedLine[], to_review = true): RaisedFlag[] => {
   if (lines.length === 0) return []
   const below = lines.reduce((sum, line) => sum + belowList(line), 0)
   return [
@@ -130,16 +71,16 @@ const flagOfLines = (flag: Flag, lines: readonly Line[], to_review = true): Rais
 }
 
 /** Is the item sold in another quantity than it can be? */
-const isOddQuantity = ({ line, found: { today, version } }: Line): boolean => {
+const isOddQuantity = ({ line, found: { today, version } }: ClosedLine): boolean => {
   const known = version ?? today
   return known !== undefined && quantityRefusal(line, known.item) !== null
 }
 
-const priceFlags = (lines: readonly Line[], clear_at: string | null): RaisedFlag[] => {
+const priceFlags = (lines: readonly ClosedLine[], clear_at: string | null): RaisedFlag[] => {
   const judged = lines.map((one) => ({ ...one, flag: flagOfPrice(one.line, one.found) }))
   const judgedAs = (name: Flag) => judged.filter(({ flag }) => flag === name)
   // A price that was replaced before the till's last report was known to the till by then.
-  const isOld = ({ found: { version } }: Line) =>
+  const isOld = ({ found: { version } }: ClosedLine) =>
     clear_at !== null && (version?.replaced_at ?? '') <= clear_at
 
   const before = judgedAs('price_before')
@@ -154,7 +95,7 @@ const priceFlags = (lines: readonly Line[], clear_at: string | null): RaisedFlag
   ]
 }
 
-const departmentOfItem = ({ found: { today, version } }: Line): readonly (string | null)[] =>
+const departmentOfItem = ({ found: { today, version } }: ClosedLine): readonly (string | null)[] =>
   [today, version].flatMap((known) =>
     known?.item.kind === 'product' ? [known.item.department_id] : [],
   )
@@ -163,13 +104,13 @@ const departmentOfItem = ({ found: { today, version } }: Line): readonly (string
  * Goods are outside when neither their present department nor the one of their version is open to
  * the person.
  */
-const isElsewhere = (line: Line, maySellIn: AssessContext['maySellIn']): boolean => {
+const isElsewhere = (line: ClosedLine, maySellIn: AssessContext['maySellIn']): boolean => {
   const departments = departmentOfItem(line)
   return departments.length > 0 && !departments.some(maySellIn)
 }
 
 const goodsFlags = (
-  lines: readonly Line[],
+  lines: readonly ClosedLine[],
   { department_id, maySellIn }: AssessContext,
 ): RaisedFlag[] => {
   const elsewhere = lines.filter((line) => isElsewhere(line, maySellIn))
@@ -214,7 +155,7 @@ const moneyFlags = (
 
 /** Does the discount go below the minimum price of goods as they were sold? */
 const isBelowMinimum = (
-  lines: readonly Line[],
+  lines: readonly ClosedLine[],
   sale_items: readonly AssessedItem[],
   discount: number,
 ): boolean => {
@@ -240,7 +181,7 @@ const paidShort = (body: SaleOnTill, total: number): PaidSale => {
   }
 }
 
-const countOfItems = (lines: readonly Line[]): number =>
+const countOfItems = (lines: readonly ClosedLine[]): number =>
   Math.min(
     MAX_SOLD_THINGS,
     countOf(
@@ -291,6 +232,10 @@ export const assessSale = (body: SaleOnTill, context: AssessContext): AssessedSa
     flags: [
       ...priceFlags(lines, context.clear_at),
       ...goodsFlags(lines, context),
+      ...flagOfLines(
+        'vat',
+        lines.filter((line) => isVatOff(line, context.hasVat ?? false)),
+      ),
       ...moneyFlags(body, sale, context.rules, isBelowMinimum(lines, sale_items, sale.discount)),
     ],
   }

@@ -39,6 +39,7 @@ const SOAP: CatalogueProduct = {
   category_name: null,
   parts: [],
   retired_at: null,
+  vat_category: null,
 }
 
 test('OFF-162 catalogue columns are all that a cart needs of an item, without costs', () => {

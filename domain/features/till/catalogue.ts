@@ -67,6 +67,7 @@ export const PRODUCT_COLUMNS = [
   'category_name',
   'parts',
   'retired_at',
+  'vat_category',
 ] as const satisfies readonly Column<CatalogueProduct>[]
 
 export const SERVICE_COLUMNS = [
@@ -79,6 +80,7 @@ export const SERVICE_COLUMNS = [
   'description',
   'category_name',
   'retired_at',
+  'vat_category',
 ] as const satisfies readonly Column<CatalogueService>[]
 
 const PackedRows = z.array(z.array(z.unknown()))

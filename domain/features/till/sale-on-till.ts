@@ -3,7 +3,9 @@
 // released stays readable, because a till may be away for months.
 import { z } from 'zod'
 import { line } from '../../kernel/text.ts'
+import { StoredVatCategory } from '../vat/vat-category.ts'
 import { creditOf } from '../sale/payment.ts'
+import { creditOf, isChangeAllowed } from '../sale/payment.ts'
 import { tenderedAmount } from '../sale/price-sale.ts'
 import { RECEIPT_NUMBER } from '../sale/receipt-number.ts'
 import { DraftLine, SaleDraft } from '../sale/sale.ts'
@@ -21,6 +23,8 @@ const LineOnTill = DraftLine.safeExtend({
   rev: z.number().int().min(0).max(1_000_000_000),
   item_name: line('Item', 1, 300),
   subtotal: z.number(),
+  /** The VAT category that was printed; earlier versions send none. */
+  vat_category: StoredVatCategory,
 })
 
 const BodyV1 = SaleDraft.extend({
@@ -49,12 +53,11 @@ export const totalOnTill = ({ lines, discount }: Pick<SaleOnTill, 'lines' | 'dis
 
 /** Sums that the tables hold, and no part other than cash that is more than the amount due. */
 const isStorable = (sale: SaleOnTill): boolean => {
-  const others = (sale.parts ?? []).filter(({ method }) => method !== 'cash')
   return (
     !containsNul(sale) &&
     subtotalOf(sale.lines) <= MAX_PAYMENT &&
     tenderedAmount(sale) <= MAX_PAYMENT &&
-    others.reduce((sum, { amount }) => sum + amount, 0) <= totalOnTill(sale)
+    isChangeAllowed(sale.parts ?? [], totalOnTill(sale))
   )
 }
 

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { MAX_STORED_AMOUNT, MAX_STORED_QUANTITY } from '../../kernel/bounds.ts'
 import { Id } from '../../kernel/id.ts'
 import { TRACKING_TYPES } from '../../kernel/quantity.ts'
+import { StoredVatCategory } from '../vat/vat-category.ts'
 import type { SellableWithCost } from '../sale/priced-line.ts'
 import type { ItemVersion } from './item-version.ts'
 
@@ -32,6 +33,7 @@ const ProductVersion = z.object({
   bottle_size_ml: quantity.nullable(),
   wholesale_price_per_bottle: amount.nullable(),
   cost_price: amount.nullable(),
+  vat_category: StoredVatCategory,
   parts: z.array(z.object({ component_product_id: Id, quantity: quantity.positive() })),
 })
 
@@ -39,6 +41,7 @@ const ServiceVersion = z.object({
   name: text,
   base_price: amount,
   is_negotiable: z.boolean(),
+  vat_category: StoredVatCategory,
 })
 
 export const VersionFields = z.union([ProductVersion, ServiceVersion])

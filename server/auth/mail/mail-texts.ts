@@ -1,12 +1,13 @@
 // Mails of the sign-in service: subject, plain text and
 // HTML. Codes are plain digits; user input is escaped.
 import type { CodeKind } from '../../platform/database/auth-tables.ts'
-
-export type Mail = {
-  readonly subject: string
-  readonly text: string
-  readonly html: string
-}
+import {
+  escapeHtml,
+  type Mail,
+  mailPage,
+  oneLine,
+  paragraph,
+} from '../../platform/mail/mail-page.ts'
 
 type MailedKind = Exclude<CodeKind, 'sms' | 'phone_change'>
 type Words = {
@@ -52,21 +53,6 @@ const words: Readonly<Record<MailedKind, Words>> = {
   },
 }
 
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`)
-
-/** One line without anything that could start another header. */
-const oneLine = (text: string): string =>
-  text
-    .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
-    .trim()
-    .slice(0, 100)
-
-const mailPage = (shop: string, parts: readonly string[]): string =>
-  `<!doctype html><html lang="en"><body style="font-family:sans-serif;font-size:16px;color:#1c1917;line-height:1.5"><p><strong>${escapeHtml(shop)}</strong></p>${parts
-    .map((part) => `<p>${part}</p>`)
-    .join('')}</body></html>`
-
 const IGNORE = 'If that was not you, do nothing. Nothing changes without this code.'
 
 export type CodeMail = {
@@ -96,13 +82,16 @@ export const codeMail = (shop: string, { kind, code, link, minutes }: CodeMail):
       ...(linked === null ? [] : [linked.text]),
       IGNORE,
     ].join('\n\n'),
-    html: mailPage(name, [
-      why,
-      `Your code: <strong style="font-size:24px;letter-spacing:2px">${code}</strong>`,
-      until,
-      ...(linked === null ? [] : [linked.html]),
-      IGNORE,
-    ]),
+    html: mailPage(
+      name,
+      [
+        why,
+        `Your code: <strong style="font-size:24px;letter-spacing:2px">${code}</strong>`,
+        until,
+        ...(linked === null ? [] : [linked.html]),
+        IGNORE,
+      ].map(paragraph),
+    ),
   }
 }
 
@@ -114,6 +103,6 @@ export const noticeMail = (shop: string, what: string): Mail => {
   return {
     subject: `${name}: ${what}`,
     text: [name, `${what}.`, next].join('\n\n'),
-    html: mailPage(name, [`${escapeHtml(what)}.`, next]),
+    html: mailPage(name, [`${escapeHtml(what)}.`, next].map(paragraph)),
   }
 }

@@ -3,7 +3,8 @@
 import { expect, test, vi } from 'vitest'
 import type { Engine } from '../../platform/database/store.ts'
 import { type HttpShop, openHttpShop, PASSWORD } from '../../testing/http-shop.ts'
-import { openSmsService, plainAnswer, type SmsService } from '../../testing/sms-service.ts'
+import { plainAnswer } from '../../testing/loopback-sms.ts'
+import { openSmsService, type SmsService } from '../../testing/sms-service.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 
 const PHONE = '256772123456'

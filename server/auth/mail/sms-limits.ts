@@ -4,16 +4,14 @@
 // number is known.
 import { createHmac } from 'node:crypto'
 import type { Tx } from '../../platform/database/store.ts'
-import type { Row } from '../../platform/database/tables.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { ProtocolRequest } from '../../platform/http/protocol.ts'
-import { ALL_SMS } from '../../platform/sms/sms-today.ts'
+import { ALL_SMS, countSms, DAY_SECONDS, secondsBetween } from '../../platform/sms/sms-today.ts'
 import type { Contact } from '../accounts/contacts.ts'
 import { fail } from '../protocol/errors.ts'
 import { clientOf, limitSending } from '../protocol/rate-limits.ts'
 import type { AuthService } from '../service/service.ts'
 
-const DAY_SECONDS = 24 * 3600
 /**
  * Of the messages of a day; the rest is kept for people
  * who are signed in, whatever strangers ask for.
@@ -21,41 +19,6 @@ const DAY_SECONDS = 24 * 3600
 const SHARE_OF_STRANGERS = 0.8
 /** Of those of all strangers, so that one of them leaves some for the others. */
 const SHARE_OF_ADDRESS = 0.25
-
-type Count = Row<'auth_sms_counts'>
-
-/** In either direction: a count that began in the future is of a clock that was ahead. */
-const secondsSince = (before: string, now: string): number =>
-  Math.abs(Date.parse(now) - Date.parse(before)) / 1000
-
-/**
- * Counts one more; a count that is older than a day starts again. Returns the row before, null for
- * none of today.
- */
-const countOne = async (tx: Tx, subject: string, now: string): Promise<Count | null> => {
-  // Locks the row: the first one is the same for every message, so that messages are counted one
-  // after the other.
-  await tx
-    .insertInto('auth_sms_counts')
-    .values({ subject, messages: 0, since: now, last_at: now })
-    .onConflict((conflict) => conflict.column('subject').doUpdateSet({ subject }))
-    .execute()
-
-  const row = await tx
-    .selectFrom('auth_sms_counts')
-    .selectAll()
-    .where('subject', '=', subject)
-    .executeTakeFirstOrThrow()
-
-  const isOver = row.messages === 0 || secondsSince(row.since, now) >= DAY_SECONDS
-  const next = isOver
-    ? { messages: 1, since: now, last_at: now }
-    : { messages: row.messages + 1, last_at: now }
-
-  await tx.updateTable('auth_sms_counts').set(next).where('subject', '=', subject).execute()
-
-  return isOver ? null : row
-}
 
 const tooMany = (seconds: number) => {
   const wait = Math.max(1, Math.ceil(seconds))
@@ -116,10 +79,10 @@ export const takeSms = async (
   const pause = service.context.config.AUTH_SMS_MAX_FREQUENCY
 
   for (const [subject, most] of subjectsOf(service, phone, asker)) {
-    const before = await countOne(tx, subject, now)
+    const before = await countSms(tx, subject, now)
     if (before === null) continue
-    if (before.messages >= most) throw tooMany(DAY_SECONDS - secondsSince(before.since, now))
-    const waited = secondsSince(before.last_at, now)
+    if (before.messages >= most) throw tooMany(DAY_SECONDS - secondsBetween(before.since, now))
+    const waited = secondsBetween(before.last_at, now)
     if (subject.startsWith('number ') && waited < pause) throw tooMany(pause - waited)
   }
 }

@@ -7,7 +7,7 @@ import { openPost } from '../../testing/mail-gate.ts'
 import { openShop, whereEnginesDiffer } from '../../testing/shop.ts'
 import { openKeys } from '../tokens/keys.ts'
 import { seal } from '../tokens/seal.ts'
-import { mailJob } from './send-mail.ts'
+import { mailJob } from './mail-job.ts'
 import { smsJob } from './send-sms.ts'
 
 const clientOf = ({ url }: HttpShop): GoTrueClient =>

@@ -1,26 +1,12 @@
 // Sends a text message of the outbox, at most once. The claim deletes its row: when this server
 // dies before the end, the person asks for another code, and nobody pays twice. Only a message that
 // surely did not leave is put back.
-import type { Tx } from '../../platform/database/store.ts'
 import type { AppContext } from '../../platform/operations/app-context.ts'
 import type { QueueJob } from '../../platform/operations/durable-queue.ts'
-import type { SendSms, SmsOutcome, TextMessage } from '../../platform/sms/text-message.ts'
-import { deleteExpired, nextTry, type OutboxRow } from './outbox-row.ts'
-
-/** What the Health page tells; a message that left ends the trouble. */
-const storeTrouble = async (tx: Tx, outcome: SmsOutcome, failed_at: string): Promise<void> => {
-  if (outcome === 'sent') {
-    await tx.deleteFrom('auth_sms_trouble').execute()
-    return
-  }
-
-  const { failure } = outcome
-  await tx
-    .insertInto('auth_sms_trouble')
-    .values({ place: 1, failure, failed_at })
-    .onConflict((conflict) => conflict.column('place').doUpdateSet({ failure, failed_at }))
-    .execute()
-}
+import { nextTry } from '../../platform/operations/next-try.ts'
+import { storeSmsTrouble } from '../../platform/sms/sms-today.ts'
+import type { SendSms, TextMessage } from '../../platform/sms/text-message.ts'
+import { deleteExpired, type OutboxRow } from './outbox-row.ts'
 
 export const smsJob = (
   { log, now }: Pick<AppContext, 'log' | 'now'>,
@@ -46,7 +32,7 @@ export const smsJob = (
     if (outcome !== 'sent') log.warn(outcome, 'a text message could not be sent')
 
     return async (tx, at) => {
-      await storeTrouble(tx, outcome, at)
+      await storeSmsTrouble(tx, outcome, at)
       if (outcome !== 'sent' && outcome.again)
         await tx.insertInto('auth_outbox').values(retried).execute()
     }

@@ -37,6 +37,8 @@ const OWNER: Partial<Record<StoredTable, string>> = {
   transfer_receipts: 'transfer_id',
   transfer_receipt_lines: 'transfer_id',
   transfer_cancels: 'transfer_id',
+  collection_changes: 'collection_id',
+  collection_uses: 'collection_id',
   stock_alerts: 'product_id',
   department_settings: 'department_id',
   item_versions: 'item_id',
@@ -60,6 +62,8 @@ const WHOLE: readonly StoredTable[] = [
   'transfer_receipts',
   'transfer_receipt_lines',
   'transfer_cancels',
+  'collection_changes',
+  'collection_uses',
   'product_bundles',
 ]
 
@@ -70,6 +74,7 @@ const SUBJECT: Partial<Record<StoredTable, string>> = {
   internal_stock_usage: 'product_id',
   count_lines: 'product_id',
   count_results: 'product_id',
+  float_entries: 'transaction_id',
 }
 
 const MAX_EXAMPLES = 5
@@ -160,7 +165,7 @@ export const leaveOut = (leaving: LeavingOut | null, bad: BadRow): void => {
 
 /** Documents that come with another table and have lines of their own. */
 export const hasLines = (table: StoredTable): boolean =>
-  ['refunds', 'deliveries', 'delivery_returns', 'transfers'].includes(table)
+  ['refunds', 'deliveries', 'delivery_returns', 'transfers', 'collections'].includes(table)
 
 /** Must this readable row be omitted because of another one? Then it is counted. */
 export const isLeftOut = (

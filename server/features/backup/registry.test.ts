@@ -39,6 +39,7 @@ const NOT_IN_FILE: Readonly<Record<ExemptTable | Accounts, string>> = {
   kept_sales: 'not in the books',
   printers: 'their addresses and cables are those of this computer',
   print_jobs: 'over after a day',
+  evening_messages: 'they left the shop; a file must not send them again',
   shop_rules: 'a file must not switch a part on or raise a limit',
   counters: 'the next receipt number follows from the highest restored one',
   idempotency_keys: 'answers of the last seven days, for requests to this server',

@@ -29,6 +29,7 @@ const deliveryFor = (actor: Actor, delivery: Delivery): Delivery =>
         ...delivery,
         total_cost: null,
         extra: null,
+        vat: undefined,
         costs_by: null,
         costs_at: null,
         lines: delivery.lines.map((line) => ({

@@ -63,6 +63,7 @@ const EXTRA_SHARE = sql`coalesce(delivery_lines.extra_share, delivery_costs.extr
 type ListedDelivery = Omit<DeliveryRow, 'number'> & {
   readonly number: number
   readonly extra: number
+  readonly vat_amount: number | null
 }
 
 /** Deliveries with their cost, which is null while it is not known. */
@@ -220,6 +221,7 @@ export const findDelivery = async (db: Db, id: string): Promise<Delivery | undef
   return {
     ...rowOf(row),
     extra: row.total_cost === null ? null : extra,
+    ...(row.vat_amount !== null && { vat: row.vat_amount / 100 }),
     ...later,
     lines,
     returns,

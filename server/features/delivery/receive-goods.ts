@@ -39,6 +39,7 @@ const withoutUnseenCosts = (actor: Actor, input: NewDelivery): NewDelivery =>
     : {
         ...input,
         extra: 0,
+        vat: null,
         paid: null,
         lines: input.lines.map((line) => ({ ...line, line_cost: null })),
       }
@@ -99,7 +100,7 @@ type Place = { readonly department_id: string | null; readonly supplier_name: st
 
 const deliveryRow = (
   { actor, now }: WriteContext,
-  { id, supplier_id = null, invoice_number, received_on, extra, reason }: NewDelivery,
+  { id, supplier_id = null, invoice_number, received_on, extra, vat, reason }: NewDelivery,
   { department_id, supplier_name, number }: Place & { readonly number: number },
 ): NewRow<'deliveries'> => ({
   id,
@@ -110,6 +111,7 @@ const deliveryRow = (
   received_on,
   extra,
   reason,
+  ...(typeof vat === 'number' && { vat_amount: Math.round(vat * 100) }),
   department_id,
   business_date: businessDate(now),
   created_by: actor.id,
@@ -206,6 +208,7 @@ const contentOf = (input: NewDelivery, department_id: string | null): readonly u
   input.extra,
   input.reason,
   ...(input.paid ? [paidContent(input.paid)] : []),
+  ...(typeof input.vat === 'number' ? [['vat', input.vat]] : []),
 ]
 
 /**

@@ -95,10 +95,12 @@ export const DEPARTMENT_USERS = {
   sales: 'sale',
   expenses: 'expense',
   drawers: 'drawer',
+  float_lines: 'float line',
   printers: 'printer',
   internal_stock_usage: 'record of internal usage',
   held_carts: 'held cart',
   stock_counts: 'stock count',
+  collections: 'request to a phone',
 } as const
 
 /** A held cart that left the list keeps nothing. */

@@ -17,11 +17,13 @@ import type { RuleSql } from './rule-sql.queries.ts'
 import { accountViolations } from './account.queries.ts'
 import { engineViolations } from './engine.queries.ts'
 import { snapshotViolations } from './snapshot.queries.ts'
+import { collectionViolations } from './collection.queries.ts'
 import { paymentViolations } from './payment.queries.ts'
 import { stockCountViolations } from './count.queries.ts'
 import { pictureViolations } from './picture.queries.ts'
 import { printQuestions } from './print.queries.ts'
 import { deliveryViolations } from './delivery.queries.ts'
+import { floatViolations } from './float.queries.ts'
 import { transferViolations } from './transfer.queries.ts'
 import { refundViolations } from './refund.queries.ts'
 import { approvalViolations } from './approval-use.queries.ts'
@@ -120,6 +122,8 @@ const inTables = {
   ...refundViolations,
   ...deliveryViolations,
   ...transferViolations,
+  ...floatViolations,
+  ...collectionViolations,
   ...shiftViolations,
   ...stockViolations,
   ...rowViolations,

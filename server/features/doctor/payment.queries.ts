@@ -7,13 +7,18 @@ import { isFlagged, type RuleSql } from './rule-sql.queries.ts'
 const sumOf = (method: PaymentMethod): RawBuilder<unknown> =>
   sql`sum(case method when ${sql.lit(method)} then amount else 0 end) as ${sql.ref(method)}`
 
+/** Change in cash for money that was asked from a phone. */
+const isPhoneChange = sql`exists (select 1
+  from collection_uses
+  where collection_uses.sale_id = money_movements.reference_id)`
+
 /** The money of each sale in parts, by payment method. */
 const paid = sql`(select reference_id, count(*) as parts, sum(amount) as amount,
   sum(tendered) as tendered,
   ${sql.join(PAYMENT_METHODS.map(sumOf))},
   sum(case when method = 'cash'
     and tendered >= amount
-    and amount >= 0 or tendered = amount
+    and (amount >= 0 or ${isPhoneChange}) or tendered = amount
     and amount > 0 then 0 else 1 end) as odd
   from money_movements
   where reference_type = 'sale'

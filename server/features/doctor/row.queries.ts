@@ -149,9 +149,10 @@ export const NEVER_NEGATIVE: readonly CheckedTable[] = [
   {
     table: 'refund_items',
     name: `'A line of a return'`,
-    columns: ['amount', 'cost'],
+    columns: ['amount', 'cost', 'vat_amount'],
   },
-  { table: 'deliveries', name: `'A delivery'`, columns: ['extra'] },
+  { table: 'sale_items', name: 'item_name', columns: ['vat_gross', 'vat_amount'] },
+  { table: 'deliveries', name: `'A delivery'`, columns: ['extra', 'vat_amount'] },
   {
     table: 'delivery_lines',
     name: 'product_name',
@@ -168,6 +169,7 @@ export const NEVER_NEGATIVE: readonly CheckedTable[] = [
     columns: ['value', 'line_cost'],
   },
   { table: 'transfer_lines', name: 'product_name', columns: ['unit_cost'] },
+  { table: 'collections', name: `'A request to a phone'`, columns: ['state_changes', 'was_late'] },
   {
     table: 'transfer_receipt_lines',
     name: `'A line of a transfer'`,
@@ -186,6 +188,8 @@ export const NEVER_NEGATIVE: readonly CheckedTable[] = [
     name: `'A count of a drawer'`,
     columns: ['cash', 'mobile_money', 'card', 'left_in_drawer'],
   },
+  { table: 'float_lines', name: 'name', columns: ['warning_level'] },
+  { table: 'float_counts', name: `'A count of a float line'`, columns: ['typed'] },
   {
     table: 'count_lines',
     name: `'A line of a stock count'`,
@@ -215,6 +219,12 @@ export const ALWAYS_POSITIVE: readonly CheckedTable[] = [
     table: 'internal_stock_usage',
     name: `'An internal usage'`,
     columns: ['quantity'],
+  },
+  { table: 'collections', name: `'A request to a phone'`, columns: ['amount'] },
+  {
+    table: 'collection_changes',
+    name: `'A change of a request to a phone'`,
+    columns: ['position'],
   },
   { table: 'product_bundles', name: `'A component'`, columns: ['quantity'] },
   { table: 'delivery_lines', name: 'product_name', columns: ['quantity'] },

@@ -226,7 +226,8 @@ const planKnown = async (
     const before = known.get(step.id)
     if (before === undefined) throw new Error('The plan changes a product that was not read')
     const own = parts.filter(({ bundle_product_id }) => bundle_product_id === before.id)
-    const fields = versionFieldsOf({ ...before, cost_price: before.cost_price ?? null }, own)
+    const { cost_price = null, vat_category = null } = before
+    const fields = versionFieldsOf({ ...before, cost_price, vat_category }, own)
     const version = {
       id: by.newId(),
       item_id: before.id,

@@ -1,9 +1,15 @@
 // Handlers of the mobile money transactions.
+import type { Actor } from '@webale/domain/access/role.ts'
 import { departmentOf, scopeOf } from '@webale/domain/access/scope.ts'
 import type { mobileMoneyApi } from '@webale/domain/features/mobile-money/mobile-money.api.ts'
-import { dayTotalsOf, drawerCashOf } from '@webale/domain/features/mobile-money/mobile-money.ts'
+import {
+  dayTotalsOf,
+  drawerCashOf,
+  type NewTransaction,
+} from '@webale/domain/features/mobile-money/mobile-money.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
+import type { Tx } from '../../platform/database/store.ts'
 import type { CommandContext, Handlers } from '../../platform/operations/handler.ts'
 import { isRepeat } from '../../platform/operations/recognise.ts'
 import { checkCustomer } from '../customer/customer.queries.ts'
@@ -11,6 +17,10 @@ import { checkDepartment } from '../department/department.queries.ts'
 import { getDrawer } from '../shift/drawer.queries.ts'
 import { moveMoney } from '../shift/move-money.ts'
 import { takeShift } from '../shift/take-shift.queries.ts'
+import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
+import { findEntryOf, withFloat } from './float-entry.queries.ts'
+import { findLine } from './float-line.queries.ts'
+import { checkFloat, floatAfter, writeFloat } from './float-of-transaction.ts'
 import {
   compareTransaction,
   countTransactions,
@@ -45,38 +55,63 @@ const moveCash = async (
   await moveMoney(tx, [{ ...row, ...reference }], { actor, now, newId }, shift)
 }
 
+/** An administrator who chose none records for the department of the line. */
+const findDepartment = async (
+  tx: Tx,
+  actor: Actor,
+  { department_id, line_id }: Pick<NewTransaction, 'department_id' | 'line_id'>,
+): Promise<string | null> => {
+  const chosen = departmentOf(actor, department_id)
+  if (chosen !== null || !line_id) return chosen
+  return (await findLine(tx, line_id))?.department_id ?? null
+}
+
+type Place = { readonly id: string; readonly department_id: string | null }
+
+/** Stores a transaction with its cash and, where a line was chosen, its float. */
+const store = async (context: RecordContext, { id, department_id }: Place) => {
+  const { tx, actor, input, now } = context
+  const { drawer_id, line_id, provider_reference, ...sent } = input
+  const onLine = line_id ? { ...sent, line_id, provider_reference } : null
+  const rules = onLine === null ? null : await checkFloat(tx, onLine, department_id)
+  if (drawer_id) await moveCash(context, drawer_id, { id, department_id })
+  const by = { id, department_id, created_by: actor.id, completed_at: now, created_at: now }
+  const stored = await insertTransaction(tx, { ...sent, ...AT_ONCE, ...by })
+  if (onLine === null || rules === null) return stored
+  await writeFloat(context, onLine, { id, department_id })
+  const [shown = stored] = await withFloat(tx, [stored])
+
+  return { ...shown, float: await floatAfter(tx, onLine.line_id, actor, rules) }
+}
+
 export const mobileMoneyHandlers: Handlers<typeof mobileMoneyApi> = {
-  list: async ({ db, actor, input }) => ({
-    rows: await listTransactions(db, scopeOf(actor), input),
-    count: await countTransactions(db, scopeOf(actor), input),
-  }),
+  list: async ({ db, actor, input }) => {
+    const rows = await listTransactions(db, scopeOf(actor), input)
+    const { float_book } = await readShopRules(db)
+
+    return {
+      rows: float_book ? await withFloat(db, rows) : rows,
+      count: await countTransactions(db, scopeOf(actor), input),
+    }
+  },
 
   today: async ({ db, actor, now }) =>
     dayTotalsOf(await sumTransactions(db, scopeOf(actor), businessDate(now))),
 
   record: async (context) => {
-    const { tx, actor, input, now, newId } = context
-    const department_id = departmentOf(actor, input.department_id)
+    const { tx, actor, input, newId } = context
+    const department_id = await findDepartment(tx, actor, input)
     await checkDepartment(tx, department_id)
     await checkCustomer(tx, input.customer_id)
-    const { drawer_id, id = newId(), ...sent } = input
+    const { drawer_id: _drawer, id = newId(), ...sent } = input
     const stored = await findTransaction(tx, id)
     if (stored !== undefined) {
-      const { known, content_hash } = compareTransaction(stored, sent)
+      const entry = await findEntryOf(tx, id)
+      const { known, content_hash } = compareTransaction(stored, sent, entry)
       if (!isRepeat(known, content_hash, actor)) throw refuse('key_reused')
       return stored
     }
 
-    const by = {
-      id,
-      department_id,
-      created_by: actor.id,
-      completed_at: now,
-      created_at: now,
-    }
-
-    if (drawer_id) await moveCash(context, drawer_id, { id, department_id })
-
-    return insertTransaction(tx, { ...sent, ...AT_ONCE, ...by })
+    return store(context, { id, department_id })
   },
 }

@@ -84,16 +84,26 @@ const comparedContent = (transaction: NewTransaction): readonly unknown[] => {
   return transactionContent({ ...transaction, phone_number: data })
 }
 
+type StoredEntry = { readonly line_id: string; readonly reference: string | null }
+
 /**
  * A backup file has the transaction without its request, so the row itself is compared. It has no
- * customer when the customer was deleted before it arrived.
+ * customer when the customer was deleted before it arrived, and no `entry` of a line that was gone.
  */
-export const compareTransaction = (stored: Transaction, sent: NewTransaction): Comparison => {
+export const compareTransaction = (
+  stored: Transaction,
+  sent: NewTransaction,
+  entry: StoredEntry | undefined,
+): Comparison => {
   const customer_id = stored.customer_id === null ? null : sent.customer_id
+  const line_id = entry === undefined ? null : sent.line_id
+  const float =
+    entry === undefined ? {} : { line_id: entry.line_id, provider_reference: entry.reference }
+
   return compareContents(
     stored.created_by,
-    comparedContent(stored),
-    comparedContent({ ...sent, customer_id }),
+    comparedContent({ ...stored, ...float }),
+    comparedContent({ ...sent, customer_id, line_id }),
   )
 }
 

@@ -50,6 +50,7 @@ type VersionedProduct = Pick<
   | 'max_price'
   | 'bottle_size_ml'
   | 'wholesale_price_per_bottle'
+  | 'vat_category'
   | 'cost_price'
 >
 
@@ -73,6 +74,7 @@ export const versionFieldsOf = (
   bottle_size_ml: product.bottle_size_ml,
   wholesale_price_per_bottle: product.wholesale_price_per_bottle,
   cost_price: product.cost_price,
+  ...(product.vat_category && { vat_category: product.vat_category }),
   parts: parts.map(({ component_product_id, quantity }) => ({ component_product_id, quantity })),
 })
 
@@ -137,14 +139,14 @@ export const storeServiceVersion = async (tx: Tx, id: string, fields: object, by
     .executeTakeFirstOrThrow()
 
   if (!isChange(service, fields)) return {}
-  const { name, base_price, is_negotiable, rev } = service
+  const { name, base_price, is_negotiable, vat_category, rev } = service
   await storeVersion(
     tx,
     {
       item_id: id,
       rev,
       kind: 'service',
-      fields: { name, base_price, is_negotiable },
+      fields: { name, base_price, is_negotiable, ...(vat_category && { vat_category }) },
     },
     by,
   )

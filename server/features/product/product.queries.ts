@@ -50,6 +50,7 @@ const COLUMNS = [
   'products.selling_price_per_ml',
   'products.wholesale_price_per_bottle',
   'products.is_favourite',
+  'products.vat_category',
   'products.retired_at',
   'products.created_at',
   'products.updated_at',

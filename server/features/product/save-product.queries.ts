@@ -201,6 +201,7 @@ const REPLACED_COLUMNS = [
   'selling_price_per_ml',
   'wholesale_price_per_bottle',
   'is_favourite',
+  'vat_category',
   'search_text',
   'code_key',
   'updated_at',

@@ -36,6 +36,7 @@ const PRODUCT_COLUMNS = [
   'bottle_size_ml',
   'wholesale_price_per_bottle',
   'cost_price',
+  'vat_category',
 ] as const
 
 type SellableRow = Pick<Row<'products'>, (typeof PRODUCT_COLUMNS)[number]>
@@ -64,8 +65,8 @@ const listProducts = async (
 
 const listServices = async (db: Db, ids: readonly string[]): Promise<StoredSellable[]> => {
   const { rows } = await sql<
-    Pick<Row<'services'>, 'id' | 'name' | 'base_price' | 'is_negotiable'>
-  >`select id, name, base_price, is_negotiable from services
+    Pick<Row<'services'>, 'id' | 'name' | 'base_price' | 'is_negotiable' | 'vat_category'>
+  >`select id, name, base_price, is_negotiable, vat_category from services
     where id in (${sql.join(ids)})`.execute(db)
   return rows.map((row) => ({
     ...row,

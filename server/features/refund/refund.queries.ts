@@ -43,20 +43,31 @@ export const listSoldLines = (db: Db, sale_id: string): Promise<Row<'sale_items'
     .orderBy('position')
     .execute()
 
-/** Returned quantities, by line of the sale. */
+/** What earlier returns took of a line: the quantity, whole UGX, and hundredths of VAT. */
+export type ReturnedSums = {
+  readonly quantity: number
+  readonly gross: number
+  readonly vat: number
+}
+
+/** What was returned, by line of the sale. */
 export const sumReturned = async (
   db: Db,
   sale_id: string,
-): Promise<ReadonlyMap<string, number>> => {
+): Promise<ReadonlyMap<string, ReturnedSums>> => {
   const rows = await db
     .selectFrom('refund_items')
     .innerJoin('refunds', 'refunds.id', 'refund_id')
     .select('sale_item_id')
-    .select(sumOfQuantities(sql`quantity`).as('quantity'))
+    .select([
+      sumOfQuantities(sql`quantity`).as('quantity'),
+      sql<number>`coalesce(sum(amount), 0)`.as('gross'),
+      sql<number>`coalesce(sum(vat_amount), 0)`.as('vat'),
+    ])
     .where('sale_id', '=', sale_id)
     .groupBy('sale_item_id')
     .execute()
-  return new Map(rows.map(({ sale_item_id, quantity }) => [sale_item_id, quantity]))
+  return new Map(rows.map(({ sale_item_id, ...sums }) => [sale_item_id, sums]))
 }
 
 type MovedAmount = Pick<Row<'money_movements'>, 'method' | 'amount'>

@@ -8,6 +8,7 @@ import { soldParts } from '@webale/domain/features/sale/line-cost.ts'
 import { valueAtCost } from '@webale/domain/features/stock/cost-now.ts'
 import { tenderCaps } from '@webale/domain/features/refund/refund-amount.ts'
 import { netsOf } from '@webale/domain/features/sale/line-nets.ts'
+import type { ReturnedVat } from '@webale/domain/features/vat/vat.ts'
 import type { Db } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { findCustomerOfSale } from '../customer/account.queries.ts'
@@ -20,6 +21,7 @@ import {
   listRefunds,
   listSoldLines,
   listTaken,
+  type ReturnedSums,
   sumReturned,
 } from './refund.queries.ts'
 
@@ -114,6 +116,16 @@ const loadGuesses = async (db: Db, sale: Row<'sales'>, rows: readonly SoldRow[])
   return (row: SoldRow): Portion[] => guessedParts(row, parts, taken)
 }
 
+const returnedVatOf = (
+  { vat_gross, vat_amount }: SoldRow,
+  returned: ReturnedSums | undefined,
+): ReturnedVat => ({
+  gross: vat_gross ?? 0,
+  vat: vat_amount ?? 0,
+  returned_gross: returned?.gross ?? 0,
+  returned_vat: returned?.vat ?? 0,
+})
+
 /** Reads the state of a sale. */
 export const saleStateOf = async (db: Db, sale: Row<'sales'>): Promise<SaleState> => {
   const rows = await listSoldLines(db, sale.id)
@@ -136,7 +148,7 @@ export const saleStateOf = async (db: Db, sale: Row<'sales'>): Promise<SaleState
       item_name: row.item_name,
       unit: units.get(row.id) ?? null,
       quantity: row.quantity,
-      returned: returned.get(row.id) ?? 0,
+      returned: returned.get(row.id)?.quantity ?? 0,
       net: nets[index] ?? 0,
       base_quantity: row.base_quantity,
       cost_price: row.cost_price,
@@ -144,6 +156,7 @@ export const saleStateOf = async (db: Db, sale: Row<'sales'>): Promise<SaleState
       is_service: row.service_id !== null,
       can_restock: own.length > 0 && own.every(({ product_id }) => present.has(product_id)),
       portions: own,
+      ...(row.vat_category !== null && { vat: returnedVatOf(row, returned.get(row.id)) }),
     }
   })
 

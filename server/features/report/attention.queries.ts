@@ -1,6 +1,7 @@
 // SQL of the list "To check" on the dashboard and on Today: cash differences, low stock, closures
 // that wait, what arrived after a closing, cash outside and between shifts, late transfers,
-// old held carts, what tills lost. A part that the shop does not use is not queried.
+// old held carts, float that is low, what tills lost. A part that the shop does not use is not
+// queried.
 import { isAdmin, type Actor } from '@webale/domain/access/role.ts'
 import { scopeOf } from '@webale/domain/access/scope.ts'
 import { OLD_AFTER_HOURS } from '@webale/domain/features/held-cart/held-cart.ts'
@@ -12,7 +13,10 @@ import { inScope } from '../../platform/database/in-scope.ts'
 import type { Db } from '../../platform/database/store.ts'
 import { rowCount } from '../../platform/database/row-count.ts'
 import { countOnTheWay, transferViewOf } from '../transfer/transfer.queries.ts'
+import { countUnsettled } from '../collection/unsettled.queries.ts'
 import { countOldCarts } from '../held-cart/held-cart.queries.ts'
+import { countWaitingCounts } from '../mobile-money/float-count.queries.ts'
+import { listLines, shownLine } from '../mobile-money/float-line.queries.ts'
 import { sumDifferences } from '../reconciliation/reconciliation.queries.ts'
 import { listOpeningDifferences } from '../shift/opening-differences.queries.ts'
 import { listOutsideShifts } from '../shift/outside-shifts.queries.ts'
@@ -45,8 +49,23 @@ const countLate = async (db: Db, actor: Actor, today: string): Promise<number> =
   return count
 }
 
+const readFloat = async (db: Db, actor: Actor) => {
+  const lines = await listLines(db, scopeOf(actor))
+  return {
+    low_float: lines
+      .map((line) => shownLine(line, false))
+      .filter(({ is_low }) => is_low)
+      .map(({ name, balance, is_low }) => ({ line: name, balance, is_low })),
+    float_counts_waiting: await countWaitingCounts(db, scopeOf(actor)),
+  }
+}
+
 const readAttention = async (db: Db, actor: Actor, now: string): Promise<Attention> => {
-  const [{ shifts, held_carts, transfers }, today] = [await readShopRules(db), businessDate(now)]
+  const [{ shifts, held_carts, transfers, float_book }, today] = [
+  const [{ shifts, held_carts, transfers, collections }, today] = [
+    await readShopRules(db),
+    businessDate(now),
+  ]
   const isBefore = new Date(Date.parse(now) - OLD_AFTER_HOURS * HOUR_MS).toISOString()
   const weekAgo = new Date(Date.parse(now) - LATE_AFTER_DAYS * 24 * HOUR_MS).toISOString()
   const [outside = null] = shifts ? await listOutsideShifts(db, actor, today, 1) : []
@@ -60,6 +79,10 @@ const readAttention = async (db: Db, actor: Actor, now: string): Promise<Attenti
       : [],
     old_carts: held_carts ? await countOldCarts(db, scopeOf(actor), isBefore) : 0,
     till_losses: isAdmin(actor) ? await listOpenLosses(db) : [],
+    ...(float_book && (await readFloat(db, actor))),
+    ...(collections && {
+      unsettled_collections: await countUnsettled(db, scopeOf(actor), now),
+    }),
     late_transfers: transfers ? await countOnTheWay(db, transferViewOf(actor), weekAgo) : 0,
   }
 }

@@ -1,5 +1,4 @@
 // Handlers of the dashboard and the sales report.
-import { can } from '@webale/domain/access/permissions.ts'
 import type { Actor } from '@webale/domain/access/role.ts'
 import { hasDepartment, type Scope, scopeOf } from '@webale/domain/access/scope.ts'
 import { busyHoursOf } from '@webale/domain/features/report/analytics.ts'
@@ -11,14 +10,12 @@ import {
   bucketsOf,
   figuresOf,
   LIST_LENGTH,
-  paymentsOf,
-  type Slice,
   staffOf,
   type SuspiciousEntry,
   UNKNOWN_CASHIER,
   subtractSums,
 } from '@webale/domain/features/report/report.ts'
-import { paymentsWithReturns, staffWithReturns } from '@webale/domain/features/report/net-shares.ts'
+import { staffWithReturns } from '@webale/domain/features/report/net-shares.ts'
 import { returnsOf } from '@webale/domain/features/report/return-figures.ts'
 import { suspiciousItems } from '@webale/domain/features/sale/suspicious-entry.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
@@ -26,16 +23,16 @@ import { addDays, businessDate, timeBefore } from '@webale/domain/kernel/time.ts
 import type { Db } from '../../platform/database/store.ts'
 import type { Handlers } from '../../platform/operations/handler.ts'
 import { sumExpensesOfDay } from '../expense/expense.queries.ts'
+import { readFloatCosts } from '../mobile-money/float-costs.queries.ts'
 import { sumRefunds, withMarks, withRefunded } from '../sale/sale-marks.queries.ts'
 import { withPayments } from '../sale/payments.queries.ts'
 import { findSale, listSaleItems, type StoredItem } from '../sale/sale.queries.ts'
-import { isCashHidden } from '../shift/hidden-cash.queries.ts'
 import { daysOfPeriod } from './days-of-period.ts'
+import { daySales, profitView, readToday } from './today.queries.ts'
 import { readThingsToCheck } from './attention.queries.ts'
 import { countLow, listLow } from './low-stock.queries.ts'
-import { sumReceived } from '../sale/money-of-days.queries.ts'
 import { returnsOfOthers } from './returns-of-others.ts'
-import { sumReturnedByMethod, sumReturnedByPerson } from './returned-sums.queries.ts'
+import { sumReturnedByPerson } from './returned-sums.queries.ts'
 import {
   listNewest,
   listSales,
@@ -44,18 +41,8 @@ import {
   sumHours,
   sumSlices,
 } from './sales-report.queries.ts'
-import { listTopItems } from './top-items.queries.ts'
 
 const A_WEEK = 7
-/**
- * Which cost and profit a person sees: totals of whole days, and
- * `part` of a day (an hour, one sale). Part of a day reveals the cost
- * of single products, so it needs that permission (decision D2).
- */
-const profitView = (actor: Actor): { readonly days: boolean; readonly part: boolean } => ({
-  days: can(actor, 'report.see_profit'),
-  part: can(actor, 'product.see_cost'),
-})
 
 const seesBuckets = (sees: ReturnType<typeof profitView>, { from, until }: Days): boolean =>
   from === until ? sees.part : sees.days
@@ -115,35 +102,6 @@ const sumsBefore = async (db: Db, scope: Scope, { days, running, now }: Compared
   return { previous_days, slices, sums }
 }
 
-/** The payments of these days; none for somebody who counts a drawer without seeing them. */
-const paymentsFor = async (db: Db, actor: Actor, scope: Scope, days: Days) =>
-  (await isCashHidden(db, actor))
-    ? { payments: [], payments_hidden: true }
-    : {
-        payments: paymentsWithReturns(
-          paymentsOf(await sumReceived(db, scope, days)),
-          await sumReturnedByMethod(db, scope, days),
-        ),
-      }
-
-type SlicedDays = {
-  readonly scope: Scope
-  readonly days: Days
-  /** The sums of these days. */
-  readonly slices: readonly Slice[]
-}
-
-/** What the Sales Report and the page Today show alike of the sales of these days. */
-const daySales = async (db: Db, actor: Actor, { scope, days, slices }: SlicedDays) => {
-  const sees = profitView(actor)
-  return {
-    figures: figuresOf(addSums(slices), sees.days),
-    top_items: await listTopItems(db, scope, days, LIST_LENGTH),
-    returns: returnsOf(await sumRefunds(db, scope, days), sees.days),
-    ...(await paymentsFor(db, actor, scope, days)),
-  }
-}
-
 export const reportHandlers: Handlers<typeof reportApi> = {
   dashboard: async ({ db, actor, now }) => {
     const [scope, sees, today] = [scopeOf(actor), profitView(actor), businessDate(now)]
@@ -182,9 +140,11 @@ export const reportHandlers: Handlers<typeof reportApi> = {
       today,
       ...(await daySales(db, actor, { scope, days, slices: await sumSlices(db, scope, days) })),
       expenses: await sumExpensesOfDay(db, scope, today),
+      ...(await readFloatCosts(db, scope, days)),
       ...(await readThingsToCheck(db, actor, now)),
     }
   },
+  today: readToday,
 
   salesReport: async ({ db, actor, now, input: { department_id, ...asked } }) => {
     const [scope, sees, days] = [

@@ -72,9 +72,10 @@ export const sumAfter = (db: Db, scope: Scope, date: string, moment: string): Pr
 export const sumSales = (db: Db, scope: Scope, days: SaleDays = {}): Promise<Sums> =>
   selectDaySales(db, scope, days).select(ADDED).executeTakeFirstOrThrow()
 
-/** Sums of all sales by department, including those without one; highest first. */
+/** Sums of all sales, or of those of some days, by department, including none; highest first. */
 export const sumDepartments = (
   db: Db,
+  days: SaleDays = {},
 ): Promise<
   {
     department_id: string | null
@@ -85,7 +86,7 @@ export const sumDepartments = (
 > =>
   db
     .selectFrom(
-      selectDaySales(db, { all: true }, {})
+      selectDaySales(db, { all: true }, days)
         .select(ADDED)
         .select(sql<string | null>`nullif(department, '')`.as('department_id'))
         .groupBy('department')

@@ -7,6 +7,7 @@ import { sumOf } from '@webale/domain/features/report/goods-report.ts'
 import type { shopReportApi } from '@webale/domain/features/report/shop-report.api.ts'
 import { addDays, businessDate, dayBounds } from '@webale/domain/kernel/time.ts'
 import type { Handlers } from '../../platform/operations/handler.ts'
+import { readFloatCosts } from '../mobile-money/float-costs.queries.ts'
 import { daysOfPeriod } from './days-of-period.ts'
 import { countApprovals, sumControls } from './control-report.queries.ts'
 import { listDeadStock, listNegativeStock, sumStockValue } from './goods-report.queries.ts'
@@ -82,11 +83,12 @@ export const shopReportHandlers: Handlers<typeof shopReportApi> = {
   },
 
   profit: async ({ db, actor, now, input: { department_id, ...asked } }) => {
-    const days = daysOfPeriod(asked, now)
+    const [scope, days] = [scopeOf(actor, department_id), daysOfPeriod(asked, now)]
     return {
       days,
       as_of: now,
-      ...(await listProfit(db, scopeOf(actor, department_id), days)),
+      ...(await listProfit(db, scope, days)),
+      ...(await readFloatCosts(db, scope, days)),
     }
   },
 

@@ -17,6 +17,7 @@ import { DEFAULT_RULES } from '@webale/domain/features/shop-rules/shop-rules.ts'
 import { requireRightOrApproval } from '../approval/approval.queries.ts'
 import { hashContent } from '../../platform/operations/recognise.ts'
 import type { WriteContext } from '../../platform/operations/write-context.ts'
+import { takeCollections } from '../collection/take-collections.queries.ts'
 import { checkDepartment } from '../department/department.queries.ts'
 import {
   listSellables,
@@ -131,6 +132,7 @@ export const makeSale = async (
   const found = await listSellables(tx, itemIdsOf(draft.lines), scopeOf(actor))
   const { sale, sale_items } = await priceAllowed(selling, found.items)
   if (isAdmin(actor)) await checkDepartment(tx, sale.department_id)
+  if (draft.parts) await takeCollections(selling, { ...sale, parts: draft.parts })
   const sold = {
     sale,
     sale_items: namedItems(sale_items, found, newId),

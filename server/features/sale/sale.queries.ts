@@ -2,6 +2,8 @@
 // sale writes.
 import type { Scope } from '@webale/domain/access/scope.ts'
 import { measureOf } from '@webale/domain/features/product/pricing.ts'
+import type { TrackingType } from '@webale/domain/kernel/quantity.ts'
+import type { VatAmount } from '@webale/domain/features/vat/vat.ts'
 import { sql } from 'kysely'
 import { insertRows } from '../../platform/database/insert-rows.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
@@ -35,7 +37,12 @@ export type StoredItem = Omit<
   | 'below_list'
   | 'elsewhere_department_id'
   | 'elsewhere_net'
+  | 'vat_category'
+  | 'vat_gross'
+  | 'vat_amount'
 > & {
+  /** Only of a sale with VAT. */
+  readonly vat?: VatAmount
   readonly product_name: string | null
   readonly service_name: string | null
   readonly quantity_per_unit: number | null
@@ -46,6 +53,29 @@ export const findSale = async (db: Db, id: string): Promise<Row<'sales'> | undef
   const { rows } = await sql<Row<'sales'>>`select * from sales where id = ${id}`.execute(db)
   return rows[0]
 }
+
+type UnitRow = Pick<Row<'sale_items'>, 'bottle' | 'unit'> & {
+  readonly sold_by: TrackingType | null
+  readonly tracking_type: TrackingType | null
+  readonly volume_unit: string | null
+  readonly unit_now: string | null
+}
+
+/** Only a line of an old backup file does not know how it was sold. */
+const withUnit = <Item extends UnitRow>({
+  bottle,
+  sold_by,
+  tracking_type,
+  volume_unit,
+  unit_now,
+  ...item
+}: Item) => ({
+  ...item,
+  unit:
+    sold_by !== null || tracking_type === null || unit_now === null
+      ? item.unit
+      : measureOf({ tracking_type, volume_unit, unit: unit_now }, bottle),
+})
 
 /** Items of these sales in the order in which they were sold, without costs (decision S20). */
 export const listSaleItems = async (db: Db, sale_ids: readonly string[]): Promise<StoredItem[]> => {
@@ -70,22 +100,20 @@ export const listSaleItems = async (db: Db, sale_ids: readonly string[]): Promis
       'services.name as service_name',
       'products.quantity_per_unit',
     ])
+    .select(['sale_items.vat_category', 'vat_gross', 'vat_amount'])
     .select(['bottle', 'sale_items.unit', 'sale_items.tracking_type as sold_by'])
     .select(['products.tracking_type', 'products.volume_unit', 'products.unit as unit_now'])
     .where('sale_id', 'in', sale_ids)
     .orderBy('sale_id')
     .orderBy('position')
     .execute()
-  return rows.map(({ bottle, sold_by, tracking_type, volume_unit, unit_now, ...item }) => ({
-    ...item,
-    // Only a line of an old backup file does not know how it was sold.
-    unit:
-      sold_by !== null || tracking_type === null || unit_now === null
-        ? item.unit
-        : measureOf({ tracking_type, volume_unit, unit: unit_now }, bottle),
+  return rows.map(({ vat_category, vat_gross, vat_amount, ...row }) => ({
+    ...withUnit(row),
+    ...(vat_category !== null && {
+      vat: { category: vat_category, gross: vat_gross ?? 0, vat: vat_amount ?? 0 },
+    }),
   }))
 }
-
 /**
  * A stored sale as the operations return it: with its items, the payments of a split sale, and its
  * registered customer.
@@ -143,6 +171,8 @@ type ReceiptCount = {
   readonly needs_shift: number
   /** The stored step of the rule; null while it was never saved. */
   readonly cash_rounding: string | null
+  /** The stored registrations for VAT; null while the shop does not use VAT. */
+  readonly vat_registrations: string | null
   /** The newest day with sums; a sale of it or of an earlier day must forget them. */
   readonly newest_summed_day: string | null
 }
@@ -158,6 +188,8 @@ export const takeReceiptCount = async (tx: Tx): Promise<ReceiptCount | undefined
     (select count(*) from shop_rules where name in ('shifts', 'sell_only_in_shift')
       and value = 'true') / 2 as needs_shift,
     (select value from shop_rules where name = 'cash_rounding') as cash_rounding,
+    (select value from shop_rules where name = 'vat_registrations' and exists (select 1
+      from shop_rules where name = 'vat' and value = 'true')) as vat_registrations,
     (select max(business_date) from summed_days) as newest_summed_day`.execute(tx)
   return rows[0]
 }

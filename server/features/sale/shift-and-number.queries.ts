@@ -5,6 +5,8 @@ import {
   receiptNumberOfMoment,
 } from '@webale/domain/features/sale/receipt-number.ts'
 import type { SaleDraft } from '@webale/domain/features/sale/sale.ts'
+import { rulesFrom } from '@webale/domain/features/shop-rules/shop-rules.ts'
+import type { VatRegistration } from '@webale/domain/features/vat/vat-registration.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import type { Tx } from '../../platform/database/store.ts'
@@ -20,8 +22,27 @@ const receiptNumber = (count: number | undefined, now: string): string =>
 export const nextReceiptNumber = async (tx: Tx, now: string): Promise<string> =>
   receiptNumber((await takeReceiptCount(tx))?.value, now)
 
-/** The shift that gets the money of a sale, and its receipt number. */
-export type ShiftAndNumber = { readonly taken: TakenShift; readonly receipt_number: string }
+/** The registrations of these stored rules, read once: they hardly ever change. */
+let known: { readonly text: string; readonly registrations: readonly VatRegistration[] } | undefined
+
+const readRegistrations = (text: string | null | undefined): readonly VatRegistration[] => {
+  if (!text) return []
+  if (known?.text !== text)
+    known = {
+      text,
+      registrations: rulesFrom({ vat_registrations: JSON.parse(text) as unknown })
+        .vat_registrations,
+    }
+
+  return known.registrations
+}
+
+/** The shift that gets the money of a sale, its receipt number, and who is registered for VAT. */
+export type ShiftAndNumber = {
+  readonly taken: TakenShift
+  readonly receipt_number: string
+  readonly registrations: readonly VatRegistration[]
+}
 
 type ShiftContext = Omit<WriteContext, 'newId'> & {
   readonly draft: DrawerClaim & Pick<SaleDraft, 'round_to'>
@@ -51,5 +72,9 @@ export const takeShiftAndNumber = async ({
   // Only when the clock was set back.
   if ((count?.newest_summed_day ?? '') >= day) await forgetDay(tx, day)
 
-  return { taken, receipt_number: receiptNumber(count?.value, now) }
+  return {
+    taken,
+    receipt_number: receiptNumber(count?.value, now),
+    registrations: readRegistrations(count?.vat_registrations),
+  }
 }

@@ -13,6 +13,12 @@ import {
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { costOf } from '@webale/domain/features/sale/totals.ts'
 import type { StockChange } from '@webale/domain/features/stock/stock.ts'
+import { type VatAmount, vatOfLines } from '@webale/domain/features/vat/vat.ts'
+import { vatCategoryOf } from '@webale/domain/features/vat/vat-category.ts'
+import {
+  registrationOf,
+  type VatRegistration,
+} from '@webale/domain/features/vat/vat-registration.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import type { NewRow } from '../../platform/database/tables.ts'
 import type { Tx } from '../../platform/database/store.ts'
@@ -46,6 +52,8 @@ export type NewSale = {
 export type SaleAssignment = {
   readonly taken: TakenShift
   readonly receipt_number: string
+  /** Who is registered for VAT; none while the shop does not use it. */
+  readonly registrations: readonly VatRegistration[]
   readonly customer?: { readonly id: string; readonly name: string } | undefined
 }
 
@@ -61,11 +69,14 @@ const itemRow = (
     service_name: _service,
     quantity_per_unit: _per_unit,
     goods_department_id,
+    vat_category: _category,
     ...item
   }: CostedItem,
   elsewhere_net: number | null,
+  vat: VatAmount | undefined,
 ): NewRow<'sale_items'> => ({
   ...item,
+  ...(vat && { vat_category: vat.category, vat_gross: vat.gross, vat_amount: vat.vat }),
   elsewhere_department_id: elsewhere_net === null ? null : goods_department_id,
   elsewhere_net,
 })
@@ -74,7 +85,11 @@ const itemRow = (
  * Most sales have no bundle and no goods of another department, and one statement names the same
  * columns for all rows.
  */
-const itemRows = (sale: PricedSale, sale_items: readonly CostedItem[]): NewRow<'sale_items'>[] => {
+const itemRows = (
+  sale: PricedSale,
+  sale_items: readonly CostedItem[],
+  vat: readonly VatAmount[],
+): NewRow<'sale_items'>[] => {
   const others = sale_items.some((item) => isElsewhere(item, sale))
   const nets = others
     ? netsOf(
@@ -84,7 +99,7 @@ const itemRows = (sale: PricedSale, sale_items: readonly CostedItem[]): NewRow<'
     : []
 
   const rows = sale_items.map((item, index) =>
-    itemRow(item, isElsewhere(item, sale) ? (nets[index] ?? 0) : null),
+    itemRow(item, isElsewhere(item, sale) ? (nets[index] ?? 0) : null, vat[index]),
   )
 
   return others || rows.some(({ components }) => components !== null)
@@ -113,6 +128,34 @@ const costItems = (
 
   return { items, cogs: sumLineCosts(items, uncosted) }
 }
+
+/** Under which TIN a sale has VAT, and that of each line; null for a sale without VAT. */
+const vatOfSale = (
+  { department_id, total }: PricedSale,
+  sale_items: readonly NamedItem[],
+  { registrations }: SaleAssignment,
+  created_at: string,
+): { readonly vat_tin: string; readonly lines: readonly VatAmount[] } | null => {
+  if (registrations.length === 0) return null
+  const registration = registrationOf(registrations, department_id, created_at)
+  if (registration === null) return null
+  const lines = sale_items.map((item) => ({
+    subtotal: item.subtotal,
+    category: vatCategoryOf(item),
+  }))
+
+  return { vat_tin: registration.tin, lines: vatOfLines(lines, total) }
+}
+
+/** The items of the answer, with the VAT of a sale that has some. */
+const withVat = (
+  sale_items: readonly NamedItem[],
+  lines: readonly VatAmount[],
+): Sale['sale_items'] =>
+  sale_items.map((item, index) => {
+    const vat = lines[index]
+    return vat === undefined ? item : { ...item, vat }
+  })
 
 /** A part of the payment as a row of the money ledger. */
 const moneyOf =
@@ -147,6 +190,7 @@ export const storeSale = async <Assigned extends SaleAssignment>(
   const { items, cogs } = costItems(sale_items, changed)
   const assigned = await assignShiftAndNumber()
   const { taken, receipt_number, customer } = assigned
+  const vat = vatOfSale(sale, sale_items, assigned, created_at)
   const numbered = {
     ...sale,
     cogs,
@@ -155,11 +199,12 @@ export const storeSale = async <Assigned extends SaleAssignment>(
     business_date: businessDate(created_at),
     created_at,
     ...(sale.discount > 0 && discount_reason && { discount_reason }),
+    ...(vat && { vat_tin: vat.vat_tin }),
   }
 
   const { payments = [], rounding = 0, ...row } = numbered
   await writeLedger(tx, changed, moving, receipt_number)
-  await insertSale(tx, { ...row, content_hash }, itemRows(sale, items))
+  await insertSale(tx, { ...row, content_hash }, itemRows(sale, items, vat?.lines ?? []))
   await moveMoney(
     tx,
     [...payments.map(moneyOf(sale)), ...roundingRows(rounding, sale)],
@@ -179,5 +224,5 @@ export const storeSale = async <Assigned extends SaleAssignment>(
     ...(customer && { customer }),
   }
 
-  return { sale: { ...row, sale_items: [...sale_items], ...more }, assigned }
+  return { sale: { ...row, sale_items: withVat(sale_items, vat?.lines ?? []), ...more }, assigned }
 }

@@ -32,6 +32,7 @@ export const serviceHandlers: Handlers<typeof serviceApi> = {
     const id = newId()
     await insertService(tx, {
       ...input,
+      vat_category: input.vat_category ?? null,
       department_id,
       id,
       created_at: now,
@@ -46,10 +47,17 @@ export const serviceHandlers: Handlers<typeof serviceApi> = {
     const stored = await getService(tx, id)
     // Staff may correct a service of another department, but not move it to their own.
     const department_id = isAdmin(actor) ? edit.department_id : (seen ?? stored).department_id
-    const service = mergeEdit({ ...edit, department_id }, { seen, stored })
+    const { vat_category, ...fields } = edit
+    const service = mergeEdit(
+      // A page of an earlier version does not know the VAT category.
+      { ...fields, department_id, ...(vat_category !== undefined && { vat_category }) },
+      { seen, stored },
+    )
+
     await checkDepartment(tx, service.department_id)
     await checkCategory(tx, service.category_id, 'service')
-    await updateService(tx, { ...service, id }, { now, newId })
+    const kept = { vat_category: stored.vat_category ?? null, ...service, id }
+    await updateService(tx, kept, { now, newId })
 
     return getService(tx, id)
   },

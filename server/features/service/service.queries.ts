@@ -19,6 +19,7 @@ const selectServices = (db: Db) =>
       'services.category_id',
       'services.base_price',
       'services.is_negotiable',
+      'services.vat_category',
     ])
     .select([
       'services.description',

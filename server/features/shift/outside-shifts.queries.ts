@@ -40,7 +40,7 @@ export const listOutsideShifts = async (
           and sales.business_date >= ${from}
           and method = 'cash'
         and ${hasDrawer('sales')} ${scopeCondition(scope, 'sales')}
-      union all select business_date, case when reference_type in ('refund', 'rounding', 'mobile_money')
+      union all select business_date, case when reference_type in ('refund', 'rounding', 'mobile_money', 'float')
       then reference_id else id end, amount
         from money_movements
         where shift_id is null

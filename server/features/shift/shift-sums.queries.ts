@@ -171,7 +171,7 @@ export const sumShift = async (
       repayments: cashIn(rows, 'repayment', 'payout'),
       suppliers: 0 - cashIn(rows, 'supplier'),
       suppliers_by: negated(expectedOf(of('supplier'))),
-      mobile_money_services: cashIn(rows, 'mobile_money'),
+      mobile_money_services: cashIn(rows, 'mobile_money', 'float_fee'),
       ...(rounding !== 0 && { cash_rounding: rounding }),
       no_sale_count: await countNoSales(db, shift_id),
       first_receipt,

@@ -10,6 +10,7 @@ import type { WriteContext } from '../../platform/operations/write-context.ts'
 import { listSilentInShift } from './silent-tills.queries.ts'
 import { lastSeal } from '../audit/seal.queries.ts'
 import { insertReconciliation } from '../reconciliation/reconciliation.queries.ts'
+import { listCountedFloat } from './counted-float.queries.ts'
 import { insertClosure, takeClosureNumber } from './closure.queries.ts'
 import type { OpenShift } from './open-shift.ts'
 import { endShift } from './shift.queries.ts'
@@ -62,6 +63,7 @@ const takeFigures = async (
     now,
   )
 
+  const float_lines = await listCountedFloat(tx, shift.id)
   const number = await takeClosureNumber(tx)
   const head = await lastSeal(tx)
 
@@ -74,7 +76,11 @@ const takeFigures = async (
     expected_cash: expected.cash,
     expected_mobile_money: expected.mobile_money,
     expected_card: expected.card,
-    sums: silent_tills.length === 0 ? sums : { ...sums, silent_tills },
+    sums: {
+      ...sums,
+      ...(silent_tills.length > 0 && { silent_tills }),
+      ...(float_lines.length > 0 && { float_lines }),
+    },
     is_within: isWithinTolerance(count, expected, allowed),
     chain_seq: head?.seq ?? 0,
     chain_head: head?.hash.slice(0, HEAD_LENGTH) ?? '',

@@ -17,11 +17,12 @@ import { listParts } from '../product/sellable.queries.ts'
 const PRODUCT = sql.raw(
   `products.id, products.rev, products.name, barcode, internal_barcode, department_id, unit, quantity_per_unit, volume_unit,
    tracking_type, is_bundle, current_stock, reorder_level, selling_price, pricing_tiers, allow_custom_price, min_price,
-   max_price, bottle_size_ml, wholesale_price_per_bottle, brand, categories.name as category_name, products.retired_at`,
+   max_price, bottle_size_ml, wholesale_price_per_bottle, brand, categories.name as category_name, products.retired_at,
+   products.vat_category`,
 )
 const SERVICE = sql.raw(
   `services.id, services.rev, services.name, base_price, is_negotiable, department_id, ` +
-    `description, categories.name as category_name, services.retired_at`,
+    `description, categories.name as category_name, services.retired_at, services.vat_category`,
 )
 
 type ProductRow = Omit<CatalogueProduct, 'kind' | 'parts' | 'pricing_tiers'> & {

@@ -16,7 +16,7 @@ type ClosedSale = {
   readonly sale: PricedSale
   readonly created_at: string
   readonly mayUse: (department_id: string | null) => boolean
-}
+} & Pick<SaleAssignment, 'registrations'>
 
 type ChargedCustomer = Pick<SaleAssignment, 'customer'> & { readonly missing: readonly string[] }
 
@@ -77,6 +77,7 @@ export const assignClosedSale = async (
   return {
     taken: found.taken,
     receipt_number: body.receipt_number,
+    registrations: closed.registrations,
     customer,
     missing: [...missing, ...found.gone],
   }

@@ -108,7 +108,11 @@ const takeShiftWithNumber =
     if (!(await mayUseNumber(context, body))) throw refuse('sale_late')
     await forgetDay(tx, businessDate(context.now))
 
-    return { taken: shift, receipt_number: body.receipt_number }
+    return {
+      taken: shift,
+      receipt_number: body.receipt_number,
+      registrations: rules.vat ? rules.vat_registrations : [],
+    }
   }
 
 /**

@@ -4,18 +4,17 @@ import { creditOf, movesCash } from '@webale/domain/features/sale/payment.ts'
 import { receiptCountOf } from '@webale/domain/features/sale/receipt-number.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { type ArrivalFacts, flagsOfArrival } from '@webale/domain/features/till/arrival.ts'
-import {
-  type AssessedItem,
-  type AssessedSale,
-  assessSale,
-} from '@webale/domain/features/till/assess-sale.ts'
+import type { AssessedItem } from '@webale/domain/features/till/assess-line.ts'
+import { type AssessedSale, assessSale } from '@webale/domain/features/till/assess-sale.ts'
 import { clampTime } from '@webale/domain/features/till/clock.ts'
 import { sortFlags } from '@webale/domain/features/till/flags.ts'
 import type { ItemVersion } from '@webale/domain/features/till/item-version.ts'
 import type { SaleOnTill } from '@webale/domain/features/till/sale-on-till.ts'
 import { NO_EPOCH } from '@webale/domain/features/till/stamp.ts'
+import { registrationOf } from '@webale/domain/features/vat/vat-registration.ts'
 import { MAX_STOCK_BALANCE } from '@webale/domain/kernel/bounds.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
+import { claimCollections } from '../collection/take-collections.queries.ts'
 import { readItemVersions } from '../product/item-versions.queries.ts'
 import { componentsOf, contentHashOf, itemIdsOf } from '../sale/new-sale.queries.ts'
 import { type NamedItem, storeSale } from '../sale/store-sale.queries.ts'
@@ -161,23 +160,28 @@ const assessBody = async (
   selling: SellContext,
   body: SaleOnTill,
   { person, past }: DocumentArrival,
+  created_at: string,
 ) => {
   const { tx, till } = selling
   const { product_ids, service_ids } = itemIdsOf(body.lines)
   const versions = await readItemVersions(tx, [...product_ids, ...service_ids])
+  const rules = await readShopRules(tx)
+  const registrations = rules.vat ? rules.vat_registrations : []
+  const department_id = await findDepartmentOf(tx, body, person)
   const assessed = assessSale(body, {
     versions,
     isKnownEpoch: past === 'present' && body.epoch !== NO_EPOCH,
     clear_at: till.clear_at,
-    rules: await readShopRules(tx),
-    department_id: await findDepartmentOf(tx, body, person),
+    rules,
+    department_id,
+    hasVat: registrationOf(registrations, department_id, created_at) !== null,
     maySellIn: maySellIn(person),
   })
 
   const ids = assessed.changes.map(({ product_id }) => product_id)
   const stocks = new Map((await queries.listStocks(tx, ids)).map((one) => [one.id, one]))
 
-  return { assessed, versions, changes: possibleChanges(assessed, stocks) }
+  return { assessed, versions, registrations, changes: possibleChanges(assessed, stocks) }
 }
 
 /**
@@ -192,9 +196,15 @@ export const storeClosed = async (
   const { tx, till, now, newId } = selling
   // No right of the person is used: the flags judge it.
   const context = { ...selling, actor: { id: body.person_id } }
-  const { assessed, versions, changes } = await assessBody(selling, body, arrived)
-  if (changes === null) return null
   const created_at = clampTime(body.sold_at, { since: till.since, now })
+  const { assessed, versions, registrations, changes } = await assessBody(
+    selling,
+    body,
+    arrived,
+    created_at,
+  )
+
+  if (changes === null) return null
   const sold = {
     sale: assessed.sale,
     sale_items: nameItems(assessed.sale_items, versions, newId),
@@ -208,6 +218,7 @@ export const storeClosed = async (
     body,
     sale: assessed.sale,
     created_at,
+    registrations,
     mayUse: maySellIn(arrived.person),
   }
 
@@ -225,7 +236,8 @@ export const storeClosed = async (
     stored,
   })
 
-  const flags = sortFlags([...assessed.flags, ...flagsOfArrival(facts)])
+  const money = await claimCollections(context, { ...stored, parts: body.parts })
+  const flags = sortFlags([...assessed.flags, ...flagsOfArrival(facts), ...money])
   await recordOrigin(context, { body, mode: 'closed', sale: stored, flags })
   if (arrived.past === 'lost') await recordRecovered(tx, till.id)
 

@@ -20,6 +20,7 @@ import {
 import { type AuditRecord, recordEntry } from '../../platform/facts/audit.ts'
 import { findCustomer } from '../customer/account.queries.ts'
 import { insertExpense } from '../expense/expense.queries.ts'
+import { type LateFloat, NO_FLOAT, storeLateFloat } from '../mobile-money/late-float.ts'
 import { insertTransaction } from '../mobile-money/mobile-money.queries.ts'
 import { moveMoney } from '../shift/move-money.ts'
 import {
@@ -48,6 +49,7 @@ type DocumentContext = SellContext & {
 type MovedCash = { readonly missing: readonly string[]; readonly taken: TakenShift }
 
 type StoredDocument = MovedCash & {
+  readonly float: LateFloat
   readonly entry: Pick<AuditRecord, 'action' | 'entity' | 'subject'>
   readonly after: Readonly<Record<string, unknown>>
 }
@@ -82,6 +84,7 @@ const storeExpense = async (
     after,
     missing: [],
     taken: OUTSIDE_SHIFTS,
+    float: NO_FLOAT,
   }
 }
 
@@ -168,7 +171,10 @@ const storeTransaction = async (
     processed_by: 'Staff',
   })
 
+  const float = await storeLateFloat(storing, document)
+
   return {
+    float,
     entry: {
       action: 'mobile-money.record',
       entity: 'mobile-money',
@@ -180,11 +186,13 @@ const storeTransaction = async (
   }
 }
 
+type DocumentFindings = Pick<StoredDocument, 'missing' | 'float'> & { readonly isShiftClosed: boolean }
+
 const flagsOf = (
   storing: DocumentContext,
   document: DocumentOnTill,
   arrived: DocumentArrival,
-  { missing, isShiftClosed }: Pick<MovedCash, 'missing'> & { readonly isShiftClosed: boolean },
+  { missing, isShiftClosed, float }: DocumentFindings,
 ): RaisedFlag[] => {
   const { created_at, department_id, mayUse } = storing
   const asked = document.department_id ?? null
@@ -196,10 +204,12 @@ const flagsOf = (
     gone: missing,
     isOnCredit: false,
     oversold: [],
-    isDayCounted: false,
+    isDayCounted: float.isCounted,
   })
 
-  return sortFlags([...(isOther ? [raiseFlag('department')] : []), ...flags])
+  const own = isOther ? [raiseFlag('department')] : []
+
+  return sortFlags([...own, ...float.flags, ...flags])
 }
 
 /** Writes the document with its origin, its flags and its audit entry. */
@@ -220,13 +230,13 @@ export const storeDocument = async (
     mayUse: maySellIn(arrived.person),
   }
 
-  const { entry, after, missing, taken } =
+  const { entry, after, missing, taken, float } =
     document.kind === 'expense'
       ? await storeExpense(storing, document)
       : await storeTransaction(storing, document)
 
   const isShiftClosed = await isAfterClosing(tx, taken, { department_id, created_at })
-  const flags = flagsOf(storing, document, arrived, { missing, isShiftClosed })
+  const flags = flagsOf(storing, document, arrived, { missing, isShiftClosed, float })
   const names = flags.map(({ flag }) => flag)
   await recordDocumentOrigin(context, document, flags)
   const delay = delayText(created_at, now)

@@ -3,6 +3,7 @@ import type { DocumentOnTill } from '@webale/domain/features/till/document-on-ti
 import type { Db } from '../../platform/database/store.ts'
 import type { Comparison } from '../../platform/operations/recognise.ts'
 import { compareExpense, findExpense } from '../expense/expense.queries.ts'
+import { findEntryOf } from '../mobile-money/float-entry.queries.ts'
 import { compareTransaction, findTransaction } from '../mobile-money/mobile-money.queries.ts'
 import type { Arrival } from './arrival.ts'
 import type { SellContext } from './closed-context.ts'
@@ -31,7 +32,7 @@ const compareStored = async (
 
   const transaction = expense === undefined ? await findTransaction(db, id) : undefined
   if (transaction !== undefined && document?.kind === 'mobile_money')
-    return compareTransaction(transaction, document)
+    return compareTransaction(transaction, document, await findEntryOf(db, id))
 
   const stored = expense ?? transaction
   if (stored === undefined) return undefined

@@ -54,6 +54,7 @@ const jsonColumns: Record<Exclude<JsonName, OtherName | BooleanName>, true> = {
   fields: true,
   scope: true,
   printed_lines: true,
+  evening_figures: true,
   certificates: true,
   attribute_mapping: true,
 }

@@ -1,6 +1,7 @@
 // Deliveries with their lines.
 import type { PaymentMethod } from '@webale/domain/kernel/payment-method.ts'
 import type { TrackingType } from '@webale/domain/kernel/quantity.ts'
+import type { Generated } from 'kysely'
 
 type Deliveries = {
   id: string
@@ -13,6 +14,8 @@ type Deliveries = {
   /** Extra costs of all lines, in UGX with two decimals. */
   extra: number
   reason: string | null
+  /** The VAT of the invoice in hundredths of UGX; null when nobody entered it. */
+  vat_amount: Generated<number | null>
   department_id: string | null
   business_date: string
   created_by: string

@@ -42,6 +42,21 @@ const USAGE_FACTS = [
 ]
 const USAGE_STAMPS = ['usage_date', 'created_at']
 
+/** All columns of a request to a phone except its state, its looks and its use. */
+const REQUEST_FACTS = [
+  'id',
+  'cart_id',
+  'department_id',
+  'till_id',
+  'provider',
+  'phone',
+  'amount',
+  'note',
+  'business_date',
+  'created_by',
+  'created_at',
+]
+
 /** All columns of a flag except what an administrator decided about it. */
 const FLAG_FACTS = ['id', 'subject_type', 'subject_id', 'flag', 'details', 'created_at']
 /** All columns of a quarantined sale except what became of it. */
@@ -86,6 +101,9 @@ export const guards: readonly RowGuard[] = [
   ...guardTrigger('expenses', 'expenses', 'lifted'),
   ...guardTrigger('reconciliations', 'reconciliations', 'lifted'),
   ...guardTrigger('mobile_money', 'mobile_money_transactions', 'lifted'),
+  ...guardTrigger('float_entries', 'float_entries', 'lifted'),
+  ...guardTrigger('float_counts', 'float_counts', 'lifted'),
+  ...guardTrigger('float_approvals', 'float_approvals', 'lifted'),
   ...guardTrigger(
     'usage',
     'internal_stock_usage',
@@ -114,6 +132,9 @@ export const guards: readonly RowGuard[] = [
   ...guardTrigger('transfer_receipts', 'transfer_receipts', 'never'),
   ...guardTrigger('transfer_receipt_lines', 'transfer_receipt_lines', 'never'),
   ...guardTrigger('transfer_cancels', 'transfer_cancels', 'never'),
+  ...guardTrigger('collections', 'collections', 'never', updateOf(REQUEST_FACTS)),
+  ...guardTrigger('collection_changes', 'collection_changes', 'never'),
+  ...guardTrigger('collection_uses', 'collection_uses', 'never'),
 ]
 
 /** Names of the guards that this database does not have; none on a healthy one. */

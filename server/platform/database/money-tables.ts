@@ -1,5 +1,7 @@
 // The ledger of money, and the view that says how every sale was paid.
 import type { PaymentMethod } from '@webale/domain/kernel/payment-method.ts'
+import type { FloatTables } from './float-tables.ts'
+import type { Generated } from 'kysely'
 
 /** `amount` in whole UGX, negative when money leaves; `tendered` is what was handed over for it. */
 type MoneyMovements = {
@@ -59,9 +61,25 @@ type RefundItems = {
   /** Null for services. */
   condition: 'stock' | 'damaged' | null
   cost: number
+  /** The VAT that it carries in hundredths of UGX; null where the sale has none. */
+  vat_amount: Generated<number | null>
+}
+
+/** The float book is a ledger of its own. */
+export type MoneyTables = FloatTables & {
+type Expenses = {
+  id: string
+  description: string
+  category: string
+  amount: number
+  date: string
+  department_id: string | null
+  created_by: string
+  created_at: string
 }
 
 export type MoneyTables = {
+  expenses: Expenses
   money_movements: MoneyMovements
   sale_money: SaleMoney
   refunds: Refunds

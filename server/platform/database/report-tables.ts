@@ -1,5 +1,6 @@
 // Derived tables of the reports: computed from the sales and recomputable (docs/decisions/0013).
 import type { PaymentMethod } from '@webale/domain/kernel/payment-method.ts'
+import type { EveningTables } from './evening-tables.ts'
 
 /**
  * Sales of one item on one day in one department ('' for none); `item` is its id, or its name
@@ -80,7 +81,7 @@ type WeekItems = {
   cost: number
 }
 
-export type ReportTables = {
+export type ReportTables = EveningTables & {
   day_profits: DayProfits
   daily_items: DailyItems
   day_sales: DaySales

@@ -1,17 +1,19 @@
 // All tables and their columns, as queries see them. The names are those of the specification; the
 // migrations create the same.
-import type { PaymentMethod } from '@webale/domain/kernel/payment-method.ts'
 import type { Role } from '@webale/domain/access/role.ts'
+import type { VatCategory } from '@webale/domain/features/vat/vat-category.ts'
 import type { TrackingType } from '@webale/domain/kernel/quantity.ts'
 import type { Generated, Insertable, Selectable } from 'kysely'
 import type { AccountTables } from './account-tables.ts'
 import type { AuditTables } from './audit-tables.ts'
 import type { AuthTables } from './auth-tables.ts'
+import type { CollectionTables } from './collection-tables.ts'
 import type { CountTables } from './count-tables.ts'
 import type { TransferTables } from './transfer-tables.ts'
 import type { DeliveryTables } from './delivery-tables.ts'
 import type { MoneyTables } from './money-tables.ts'
 import type { ReportTables } from './report-tables.ts'
+import type { SaleTables } from './sale-tables.ts'
 import type { ServerTables } from './server-tables.ts'
 import type { ShiftTables } from './shift-tables.ts'
 import type { StockTables } from './stock-tables.ts'
@@ -112,6 +114,8 @@ type Products = {
   wholesale_price_per_bottle: number | null
   /** The till shows it before the best sellers. */
   is_favourite: Generated<boolean>
+  /** Null for the standard one. */
+  vat_category: Generated<VatCategory | null>
   /** No longer sold since then; null while it is. */
   retired_at: string | null
   /** Name and both codes in lower case, for "contains" on both engines. */
@@ -136,82 +140,14 @@ type Services = {
   is_negotiable: boolean
   description: string | null
   department_id: string | null
+  /** Null for the standard one. */
+  vat_category: Generated<VatCategory | null>
   /** No longer sold since then; null while it is. */
   retired_at: string | null
   created_at: string
   updated_at: string
 } & Revision
 
-type Sales = {
-  id: string
-  receipt_number: string
-  subtotal: number
-  discount: number
-  total: number
-  amount_paid: number
-  change_amount: number
-  payment_method: PaymentMethod
-  cashier_name: string | null
-  customer_name: string | null
-  department_id: string | null
-  customer_id: string | null
-  created_by: string | null
-  /**
-   * SHA-256 of what the till sent: the same id with
-   * the same content is the same sale (decision S2).
-   */
-  content_hash: string
-  /**
-   * Cost of the items at sale time in whole UGX; their number; does the report call the sale
-   * suspicious? Never sent to a till.
-   */
-  cogs: number
-  item_count: number
-  is_suspicious: boolean
-  business_date: string
-  created_at: string
-  /** The shift of the sale; null outside shifts. */
-  shift_id: string | null
-  /** Rows in money_movements that say how it was paid; 0 for a sale paid in one way. */
-  parts: Generated<number>
-  discount_reason: string | null
-}
-type SaleItems = {
-  id: string
-  sale_id: string
-  /** Place on the receipt, from 1. */
-  position: number
-  product_id: string | null
-  service_id: string | null
-  item_name: string
-  quantity: number
-  unit_price: number
-  subtotal: number
-  tier: string
-  bottle: boolean
-  custom_price: boolean
-  /** Cost of one at sale time (decision S20); never leaves the server for non-admins. */
-  cost_price: number | null
-  /** What left the stock, in pieces or ml; 0 for services (decision S10). */
-  base_quantity: number
-  /**
-   * Of a bundle when it was sold: how much of each product is in one, and since migration 0125 what
-   * all of it cost in hundredths of UGX.
-   */
-  components: Readonly<Record<string, number | readonly [quantity: number, value: number]>> | null
-  /** What the whole line cost in hundredths of UGX; null for services and older lines. */
-  cost_value: Generated<number | null>
-  /** Of the product when it was sold; null for services and in lines of old backup files. */
-  tracking_type: TrackingType | null
-  /** What the quantity was measured in ('ml'); null for pieces, bottles and services. */
-  unit: string | null
-  /** Whole UGX by which a typed price was below the list price; null when it was not. */
-  below_list: number | null
-  /** The department of the goods, when it is another than that of the sale; null otherwise. */
-  elsewhere_department_id: string | null
-  /** Whole UGX paid for such a line: its subtotal less its share of the discount. */
-  elsewhere_net: number | null
-}
 type Counters = { name: string; value: number }
 type MobileMoneyTransactions = {
   id: string
@@ -224,16 +160,6 @@ type MobileMoneyTransactions = {
   status: 'completed' | 'pending' | 'failed'
   processed_by: string
   completed_at: string | null
-  department_id: string | null
-  created_by: string
-  created_at: string
-}
-type Expenses = {
-  id: string
-  description: string
-  category: string
-  amount: number
-  date: string
   department_id: string | null
   created_by: string
   created_at: string
@@ -265,6 +191,7 @@ type Appointments = {
 
 export type Tables = AuthTables &
   AccountTables &
+  CollectionTables &
   AuditTables &
   CountTables &
   DeliveryTables &
@@ -272,6 +199,7 @@ export type Tables = AuthTables &
   PrinterTables &
   StockTables &
   ReportTables &
+  SaleTables &
   ServerTables &
   ShiftTables &
   SystemTables &
@@ -287,10 +215,7 @@ export type Tables = AuthTables &
     products: Products
     product_bundles: ProductBundles
     services: Services
-    sales: Sales
-    sale_items: SaleItems
     counters: Counters
-    expenses: Expenses
     mobile_money_transactions: MobileMoneyTransactions
     reconciliations: Reconciliations
     appointments: Appointments

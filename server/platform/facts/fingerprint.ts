@@ -75,6 +75,10 @@ const componentsOf = ({ components, cost_value }: Row<'sale_items'>): unknown[] 
   ...(typeof cost_value === 'number' ? [cost_value] : []),
 ]
 
+/** The VAT of a line; nothing where there is none. */
+const vatOf = ({ vat_category, vat_gross, vat_amount }: Row<'sale_items'>): unknown[] =>
+  vat_category ? [[vat_category, vat_gross, vat_amount]] : []
+
 /**
  * The hash of a sale with its items: the first half of its seal. Columns that a plain sale does not
  * use count only when set.
@@ -84,10 +88,15 @@ export const saleRowsHash = (sale: Row<'sales'>, items: readonly Row<'sale_items
     [
       ...pickValues(sale, [...SALE, ...STAMPS]),
       ...(MORE.some((name) => Boolean(sale[name])) ? pickValues(sale, MORE) : []),
+      ...(sale.vat_tin ? [['vat', sale.vat_tin]] : []),
     ],
     items
       .toSorted(byId)
-      .map((item) => [...pickValues(item, [...ITEM, ...COSTS]), ...componentsOf(item)]),
+      .map((item) => [
+        ...pickValues(item, [...ITEM, ...COSTS]),
+        ...componentsOf(item),
+        ...vatOf(item),
+      ]),
   ]).toString('hex')
 
 /** What a key is in PostgreSQL, where it is not the id of a row. */

@@ -1,5 +1,6 @@
 // What all operations share: the store, the settings, the clock and the parts of the server.
 import type { DisplayView, ShownCart } from '@webale/domain/kernel/display-view.ts'
+import type { CollectionProvider } from '@webale/domain/kernel/asked-money.ts'
 import type { ApproverChecks } from './approver-proof.ts'
 import type { Changes } from './changes.ts'
 import type { Config } from '../settings/config.ts'
@@ -16,6 +17,17 @@ export type Checkups = {
   begin(occasion: 'night' | 'asked' | 'cut-off'): Promise<void>
   busy(): boolean
   /** Cancels a running checkup and waits for its end. */
+  close(): Promise<void>
+}
+
+/** Asks phones for money and watches the requests (features/collection). */
+export type Collecting = {
+  /** Whom the settings name; empty while asking phones is not set up. */
+  readonly providers: readonly CollectionProvider[]
+  /** Asks for a stored request, and returns at once. Never throws. */
+  ask(id: string): void
+  /** Looks at the due requests now. */
+  wake(): void
   close(): Promise<void>
 }
 
@@ -52,6 +64,7 @@ export type AppContext = ApproverChecks & {
   readonly importScript?: string | undefined
   readonly checkups: Checkups
   readonly displays: Displays
+  readonly collecting: Collecting
   readonly printers: Printers
   /** HTTPS on the shop's network, as it is served now; null while it is off. */
   readonly lan: Lan | null
@@ -70,6 +83,7 @@ export type AppContext = ApproverChecks & {
 type BuiltPart =
   | 'checkups'
   | 'displays'
+  | 'collecting'
   | 'lan'
   | 'lanSwitch'
   | 'build'

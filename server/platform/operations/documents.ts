@@ -28,6 +28,9 @@ export type DocumentKind =
   | 'transfer'
   | 'transfer_receipt'
   | 'transfer_cancel'
+  | 'float_entry'
+  | 'float_count'
+  | 'float_approval'
 
 export type NewDocument<Stored> = {
   readonly id: string

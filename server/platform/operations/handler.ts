@@ -18,6 +18,7 @@ export type HandlerContext<Op> = Pick<
   | 'snapshots'
   | 'checkups'
   | 'displays'
+  | 'collecting'
   | 'printers'
   | 'lan'
   | 'lanSwitch'

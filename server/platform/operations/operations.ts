@@ -159,6 +159,7 @@ const contextOf = (
   snapshots: context.snapshots,
   checkups: context.checkups,
   displays: context.displays,
+  collecting: context.collecting,
   printers: context.printers,
   lan: context.lan,
   lanSwitch: context.lanSwitch,

@@ -115,6 +115,29 @@ describe('settings', () => {
     expect(unusedSettings(env)).toEqual(['AUTH_MFA_TOTP_ENABLED', 'SMTP_GREETING'])
   })
 
+  test('COLL-001 a provider needs its keys and an address of https or of this machine, and no message shows a key', () => {
+    const keys = {
+      COLLECTION_MTN_USER: 'user-word',
+      COLLECTION_MTN_API_KEY: 'key-word',
+      COLLECTION_MTN_SUBSCRIPTION_KEY: 'subscription-word',
+    }
+    const read = (env: Record<string, string>) => () =>
+      readConfig({ COLLECTION_PROVIDERS: 'mtn', ...keys, ...env })
+    expect(read({ COLLECTION_MTN_URL: 'http://127.0.0.1:9/' })()).toMatchObject({
+      COLLECTION_PROVIDERS: ['mtn'],
+      COLLECTION_MTN_URL: 'http://127.0.0.1:9',
+    })
+    expect(read({ COLLECTION_MTN_URL: 'http://momo.ug' })).toThrow(/must begin with https/)
+    expect(read({ COLLECTION_PROVIDERS: 'mtn,airtel' })).toThrow(
+      /^COLLECTION_AIRTEL_CLIENT_ID=? ?.*must be set when COLLECTION_PROVIDERS has airtel/,
+    )
+    expect(read({ COLLECTION_PROVIDERS: 'yo' })).toThrow(/must be mtn, airtel or mtn,airtel/)
+    expect(read({ COLLECTION_MTN_API_KEY: 'two words' })).toThrow(
+      /^COLLECTION_MTN_API_KEY must be one word/,
+    )
+    expect(unusedSettings({ COLLECTION_MTN_URI: 'x' })).toEqual(['COLLECTION_MTN_URI'])
+  })
+
   test('P1 only addresses of this machine count as loopback', () => {
     expect(
       ['localhost', '127.0.0.1', '127.9.9.9', '::1', '0.0.0.0', '192.168.1.10', '::'].map(

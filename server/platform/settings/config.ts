@@ -4,6 +4,7 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { DEVELOPER_CHAT, DeveloperChat } from '@webale/domain/kernel/developer-chat.ts'
 import { z } from 'zod'
+import { collectionSettings, collectionTrouble } from './collection-settings.ts'
 import { hasSeveralHosts } from './postgres-address.ts'
 import { isShopName } from './private-network.ts'
 import { countSetting, duration, flag, isLoopback } from './setting-types.ts'
@@ -158,6 +159,7 @@ export const Environment = z.object({
   AUTH_SAML_ENABLED: flag.default(false),
   AUTH_ADMIN_API_ENABLED: flag.default(false),
   ...smsSettings,
+  ...collectionSettings,
 })
 
 export type Config = z.output<typeof Environment>
@@ -191,7 +193,7 @@ const CheckedEnvironment = Environment.refine(
     error: 'must be another port than PORT',
   })
   .superRefine((config, context) => {
-    const trouble = smsTrouble(config)
+    const trouble = smsTrouble(config) ?? collectionTrouble(config)
     if (trouble !== null)
       context.addIssue({
         code: 'custom',
@@ -201,7 +203,7 @@ const CheckedEnvironment = Environment.refine(
   })
 
 const SECRETS =
-  /^(DATABASE_(READ_)?URL|METRICS_TOKEN|SMTP_PASS|AUTH_EXTERNAL_\w+_SECRET|AUTH_SMS_(HTTP_\w+|\w+_API_KEY))$/
+  /^(DATABASE_(READ_)?URL|METRICS_TOKEN|SMTP_PASS|AUTH_EXTERNAL_\w+_SECRET|AUTH_SMS_(HTTP_\w+|\w+_API_KEY)|COLLECTION_\w+_(USER|KEY|SECRET|ID))$/
 
 const WHOLE_NETWORK = '0.0.0.0'
 
@@ -230,7 +232,8 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
 export const unusedSettings = (env: Readonly<Record<string, string | undefined>>): string[] =>
   Object.keys(env)
     .filter(
-      (name) => /^(AUTH|SMTP)_/.test(name) && !(name in Environment.shape) && env[name] !== '',
+      (name) =>
+        /^(AUTH|SMTP|COLLECTION)_/.test(name) && !(name in Environment.shape) && env[name] !== '',
     )
     .toSorted()
 

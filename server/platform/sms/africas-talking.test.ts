@@ -2,12 +2,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import {
-  openSmsService,
-  plainAnswer,
-  recipientStatus,
-  type SmsService,
-} from '../../testing/sms-service.ts'
+import { plainAnswer, recipientStatus } from '../../testing/loopback-sms.ts'
+import { openSmsService, type SmsService } from '../../testing/sms-service.ts'
 import { openAfricasTalking } from './africas-talking.ts'
 
 const MESSAGE = {

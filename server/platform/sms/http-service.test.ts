@@ -1,6 +1,7 @@
 // The adapter for any other service: how the settings become a request, and what its answers mean.
 import { describe, expect, test } from 'vitest'
-import { openSmsService, plainAnswer } from '../../testing/sms-service.ts'
+import { plainAnswer } from '../../testing/loopback-sms.ts'
+import { openSmsService } from '../../testing/sms-service.ts'
 import { readConfig } from '../settings/config.ts'
 import { sendsWhatsApp } from './open-sms.ts'
 import { openHttpService } from './http-service.ts'

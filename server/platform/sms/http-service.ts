@@ -1,7 +1,8 @@
 // Any service with an HTTP address: the settings say
 // the method, the fields, and where the secret goes.
 import type { Config } from '../settings/config.ts'
-import { askService, type ServiceRequest } from './ask-service.ts'
+import type { ServiceCall } from '../base/call-service.ts'
+import { askService } from './ask-service.ts'
 import { failedSms, type SendSms, type TextMessage } from './text-message.ts'
 
 type Settings = Pick<
@@ -21,7 +22,7 @@ const fill = (template: string, values: Readonly<Record<string, string>>): strin
     Object.hasOwn(values, name) ? (values[name] ?? '') : whole,
   )
 
-const requestOf = (settings: Settings, { to, text, channel }: TextMessage): ServiceRequest => {
+const requestOf = (settings: Settings, { to, text, channel }: TextMessage): ServiceCall => {
   const {
     AUTH_SMS_HTTP_URL: url = '',
     AUTH_SMS_HTTP_METHOD: method,

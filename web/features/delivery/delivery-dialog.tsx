@@ -95,6 +95,7 @@ const Costs = ({ delivery }: { delivery: Delivery }) => {
       <dl className="grid grid-cols-2 gap-3 md:grid-cols-3">
         <Fact label="Total cost">{formatUgx(delivery.total_cost)}</Fact>
         <Fact label="Extra costs">{formatUgx(delivery.extra ?? 0)}</Fact>
+        {delivery.vat !== undefined && <Fact label="VAT">{formatUgx(delivery.vat)}</Fact>}
         {difference !== null && difference !== 0 && (
           <Fact label="Cost difference">{formatUgx(difference)}</Fact>
         )}

@@ -3,11 +3,12 @@ import { can } from '@webale/domain/access/permissions.ts'
 import { deliveryApi } from '@webale/domain/features/delivery/delivery.api.ts'
 import { COSTS_LATER, invoiceReceived } from '@webale/domain/features/delivery/delivery.ts'
 import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
+import { hasVat } from '@webale/domain/features/vat/vat-registration.ts'
 import { formatUgx } from '@webale/domain/kernel/money.ts'
 import { formatDay } from '@webale/domain/kernel/time.ts'
 import { useDepartment } from '../../lib/session/department.tsx'
 import { today } from '../../lib/now.ts'
-import { useActor } from '../../lib/session/session.tsx'
+import { useActor, useShopRules } from '../../lib/session/session.tsx'
 import { useIsServerAway } from '../../lib/server/contact.ts'
 import { useDebouncedValue } from '../../lib/use-debounced-value.ts'
 import { useQuery } from '../../lib/server/use-query.ts'
@@ -117,6 +118,7 @@ export const ReceiveDialog = ({ onClose }: { onClose: () => void }) => {
   const { form, save, pending, takeCode, scanned } = useReceiveForm(onClose)
   const seesCost = can(useActor(), 'product.see_cost')
   const isAway = useIsServerAway()
+  const hasVatNow = hasVat(useShopRules())
   const { values } = form
 
   return (
@@ -186,6 +188,14 @@ export const ReceiveDialog = ({ onClose }: { onClose: () => void }) => {
             label="Extra costs (UGX)"
             hint="Transport and the like, paid to others. Spread by cost"
           />
+          {hasVatNow && (
+            <MoneyField
+              form={form}
+              name="vat"
+              label="VAT (UGX)"
+              hint="As the invoice says. It is part of the costs above"
+            />
+          )}
           <div className="space-y-3">
             <PayFields
               label="Paid now (UGX)"

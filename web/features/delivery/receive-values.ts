@@ -23,6 +23,8 @@ export type ReceiveValues = {
   readonly department_id: string
   readonly lines: readonly TypedLine[]
   readonly extra: number | null
+  /** The VAT of the invoice. */
+  readonly vat: number | null
   /** What is paid to the supplier at once; nothing without an amount. */
   readonly paid: PaymentFields
 }

@@ -32,6 +32,7 @@ const startOf = (id: string, department_id: string): ReceiveValues => ({
   department_id,
   lines: [],
   extra: null,
+  vat: null,
   paid: NOTHING_PAID,
 })
 

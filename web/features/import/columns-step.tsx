@@ -1,11 +1,13 @@
 // Step 2: which column is which field. Columns are matched by name and can be changed.
 import {
-  importFields,
   type ImportKind,
   labelOfField,
+  offeredFields,
 } from '@webale/domain/features/import/import-fields.ts'
+import { hasVat } from '@webale/domain/features/vat/vat-registration.ts'
 import { settleDoubts } from '@webale/domain/features/import/match-columns.ts'
 import { useDepartment } from '../../lib/session/department.tsx'
+import { useShopRules } from '../../lib/session/session.tsx'
 import { useIsServerAway } from '../../lib/server/contact.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -26,7 +28,8 @@ type ColumnProps = { importing: FileImport; file: ChosenFile; index: number }
 const Column = ({ importing, file: { table }, index }: ColumnProps) => {
   const { kind, choices } = importing
   const values = table.contents[index]?.values ?? []
-  const options = importFields(kind).map(({ name, label }) => ({ value: name, label }))
+  const hasVatNow = hasVat(useShopRules())
+  const options = offeredFields(kind, hasVatNow).map(({ name, label }) => ({ value: name, label }))
   const choose = (field: string | null): void => {
     const asked = choices.doubts.find((doubt) => doubt.field === field)
     importing.choose(

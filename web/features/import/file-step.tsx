@@ -1,8 +1,10 @@
 // Step 1: what is imported, the template, and the file.
 import { type ImportKind, templateOf } from '@webale/domain/features/import/import-fields.ts'
+import { hasVat } from '@webale/domain/features/vat/vat-registration.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { downloadText, formatCsv } from '../../lib/csv.ts'
 import { refusals } from '@webale/domain/kernel/refusal.ts'
+import { useShopRules } from '../../lib/session/session.tsx'
 import { useIsServerAway } from '../../lib/server/contact.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -32,8 +34,8 @@ const HINTS: Readonly<Record<ImportKind, string>> = {
     'Those without a phone number are known by their name.',
 }
 
-const downloadTemplate = async (kind: ImportKind): Promise<void> => {
-  const { head, rows } = templateOf(kind)
+const downloadTemplate = async (kind: ImportKind, withVat: boolean): Promise<void> => {
+  const { head, rows } = templateOf(kind, withVat)
   downloadText(`${kind}-template.csv`, await formatCsv(head, rows), 'text/csv')
 }
 
@@ -99,6 +101,7 @@ const SheetChoice = ({ importing, file }: { importing: FileImport; file: ChosenF
 export const FileStep = ({ importing }: { importing: FileImport }) => {
   const { kind, file, work, problem, isRunning } = importing
   const isAway = useIsServerAway()
+  const hasVatNow = hasVat(useShopRules())
   const isBusy = work !== null || isRunning
 
   return (
@@ -108,7 +111,7 @@ export const FileStep = ({ importing }: { importing: FileImport }) => {
         <Button
           size="s"
           icon={IconDownload}
-          onClick={() => void downloadTemplate(kind)}
+          onClick={() => void downloadTemplate(kind, hasVatNow)}
         >
           Download template
         </Button>

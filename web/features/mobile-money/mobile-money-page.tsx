@@ -10,6 +10,8 @@ import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Stat } from '../../ui/stat.tsx'
+import { FloatPart } from './float/float-part.tsx'
+import { useReverseActions } from './float/reverse-button.tsx'
 import { TransactionForm } from './transaction-form.tsx'
 import { TransactionsTable } from './transactions-table.tsx'
 import { useShownTransactions } from './use-shown-transactions.ts'
@@ -48,6 +50,7 @@ const RecentTransactions = () => {
   const transactions = useQuery(mobileMoneyApi.list, filter.sent, { keepPrevious: true })
   const { rows: stored = [], count = 0 } = transactions.data ?? {}
   const { rows, waiting } = useShownTransactions(stored, filter.month)
+  const actions = useReverseActions()
   const hint =
     filter.month === undefined ? 'Transactions appear here, newest first.' : 'Choose another month.'
 
@@ -69,6 +72,7 @@ const RecentTransactions = () => {
           transactions={rows}
           waiting={waiting}
           onMore={loadMoreOf(stored.length, count, MAX_ROWS, filter.showMore)}
+          actions={actions}
         />
       )}
     </Card>
@@ -82,6 +86,7 @@ export const MobileMoneyPage = () => (
       subtitle="Deposits, withdrawals, bills, airtime and data at the counter"
     />
     <DayStrip />
+    <FloatPart />
     <div className="grid items-start gap-4 xl:grid-cols-[25rem_minmax(0,1fr)]">
       <Card title="New Transaction">
         <TransactionForm />

@@ -9,12 +9,14 @@ import {
 } from '@webale/domain/features/mobile-money/mobile-money.ts'
 import { NOTES } from '@webale/domain/features/sale/cash.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
+import { useShopRules } from '../../lib/session/session.tsx'
 import { useQuery } from '../../lib/server/use-query.ts'
 import { FormField, MoneyField, TextAreaField, TextField } from '../../components/form/fields.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { FloatFields } from './float/float-fields.tsx'
 import { ChoiceTiles } from './choice-tiles.tsx'
 import { ProviderDot, TYPE_ICONS } from './transaction-icons.tsx'
 import { useTransactionForm } from './use-transaction-form.ts'
@@ -100,6 +102,7 @@ const Extras = ({ transaction: { form, chooseCustomer } }: { transaction: Transa
 export const TransactionForm = () => {
   const transaction = useTransactionForm()
   const { form } = transaction
+  const { float_book } = useShopRules()
   const { transaction_type, provider, amount } = form.values
   const blocked = recordBlocked(form.values)
 
@@ -145,6 +148,7 @@ export const TransactionForm = () => {
         amount={amount}
         onAmount={(chosen) => form.change({ amount: chosen })}
       />
+      {float_book && <FloatFields form={form} />}
       <Extras transaction={transaction} />
       {blocked !== null && <p className="text-small text-text-2">{blocked}</p>}
       <Button

@@ -6,6 +6,7 @@ import {
 } from '@webale/domain/features/mobile-money/mobile-money.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
+import type { ReactNode } from 'react'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { DataList } from '../../ui/data-list.tsx'
 import type { ListColumn } from '../../ui/list-rows.ts'
@@ -67,10 +68,11 @@ const columnsOf = (waiting: ReadonlySet<string>): readonly ListColumn<Transactio
   {
     id: 'provider',
     header: 'Provider',
-    cell: ({ provider }) => (
+    cell: ({ provider, line_name }) => (
       <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
         <ProviderDot provider={provider} />
         {provider}
+        {line_name !== undefined && ` · ${line_name}`}
       </span>
     ),
     sort: ({ provider }) => provider,
@@ -86,9 +88,11 @@ const columnsOf = (waiting: ReadonlySet<string>): readonly ListColumn<Transactio
   {
     id: 'status',
     header: 'Status',
-    cell: ({ id, status }) =>
+    cell: ({ id, status, reversed }) =>
       waiting.has(id) ? (
         <Badge tone="attention">Waiting</Badge>
+      ) : reversed ? (
+        <Badge tone="neutral">Reversed</Badge>
       ) : (
         <Badge
           tone={STATUS[status].tone}
@@ -107,14 +111,22 @@ type TransactionsProps = {
   /** Ids that the server does not have yet. */
   waiting: ReadonlySet<string>
   onMore: (() => void) | undefined
+  /** What can be done with a transaction. */
+  actions?: ((transaction: Transaction) => ReactNode) | undefined
 }
 
-export const TransactionsTable = ({ transactions, waiting, onMore }: TransactionsProps) => (
+export const TransactionsTable = ({
+  transactions,
+  waiting,
+  onMore,
+  actions,
+}: TransactionsProps) => (
   <DataList
     caption="Recent Transactions"
     columns={columnsOf(waiting)}
     rows={transactions}
     rowKey={({ id }) => id}
     onMore={onMore}
+    {...(actions && { actions })}
   />
 )

@@ -18,7 +18,13 @@ export const useShownTransactions = (
   const waiting = useWaitingDocuments('mobile_money')
     .filter(({ id, made_at }) => !ids.has(id) && businessDate(made_at).startsWith(month ?? ''))
     .map(
-      ({ department_id = null, person_id: created_by, made_at: created_at, ...transaction }) => ({
+      ({
+        department_id = null,
+        person_id: created_by,
+        made_at: created_at,
+        provider_reference: _reference,
+        ...transaction
+      }) => ({
         ...transaction,
         customer_name: null,
         status: 'completed' as const,

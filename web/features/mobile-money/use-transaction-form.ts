@@ -2,13 +2,15 @@
 // suggests, and the phone number of a known customer.
 import type { Customer } from '@webale/domain/features/customer/customer.ts'
 import { mobileMoneyApi } from '@webale/domain/features/mobile-money/mobile-money.api.ts'
+import { lowFloatText } from '@webale/domain/features/mobile-money/float-line.ts'
 import {
-  NewTransaction,
   type Provider,
   providerOfPhone,
   type TransactionType,
+  TypedTransaction,
 } from '@webale/domain/features/mobile-money/mobile-money.ts'
 import { useState } from 'react'
+import { toastWarning } from '../../lib/server/toasts.ts'
 import { useDepartment } from '../../lib/session/department.tsx'
 import { useTillPlace } from '../../till/page/till-drawer.ts'
 import { useRecorder } from '../../till/page/use-recorder.ts'
@@ -21,6 +23,9 @@ type Values = {
   readonly amount: number | null
   readonly customer_id: string | null
   readonly notes: string
+  /** Of the float book, in shops that keep one. */
+  readonly line_id: string | null
+  readonly provider_reference: string
 }
 
 const START: Values = {
@@ -30,13 +35,18 @@ const START: Values = {
   amount: null,
   customer_id: null,
   notes: '',
+  line_id: null,
+  provider_reference: '',
 }
 
 export const useTransactionForm = () => {
   const { department } = useDepartment()
   const record = useRecorder(mobileMoneyApi.record, 'mobile_money')
   const placeOf = useTillPlace()
-  const form = useForm(NewTransaction, { start: START })
+  const form = useForm(TypedTransaction, {
+    start: START,
+    fieldOfRefusal: { reference_used: 'provider_reference' },
+  })
   /** A provider that was chosen by hand is kept when the number suggests another. */
   const [byHand, setByHand] = useState(false)
 
@@ -60,16 +70,23 @@ export const useTransactionForm = () => {
   const save = async (): Promise<void> => {
     const { transaction_type } = form.values
     const { drawer_id = null, shift_id } = placeOf()
-    const result = await form.send((transaction) =>
+    const result = await form.send(({ line_id, provider_reference, ...transaction }) =>
       record.run(
-        { ...transaction, department_id: department?.id ?? null, drawer_id },
+        {
+          ...transaction,
+          ...(line_id && { line_id, provider_reference: provider_reference || null }),
+          department_id: department?.id ?? null,
+          drawer_id,
+        },
         shift_id === undefined ? {} : { shift_id },
       ),
     )
 
     if (!result?.ok) return
+    const low = result.output?.float && lowFloatText(result.output.float)
+    if (low) toastWarning(low)
     // The type stays: the same is often done several times in a row.
-    form.restart({ ...START, transaction_type }, 'phone_number')
+    form.restart({ ...START, transaction_type, line_id: form.values.line_id }, 'phone_number')
     setByHand(false)
   }
 

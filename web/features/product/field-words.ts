@@ -2,6 +2,7 @@
 import type { Department } from '@webale/domain/features/department/department.ts'
 import type { FieldValue } from '@webale/domain/kernel/merge-edit.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
+import { vatText } from '../../components/vat-field.tsx'
 import type { FieldWords } from '../../components/changed-meanwhile.tsx'
 import { TRACKING_OPTIONS } from './stock-section.tsx'
 import type { Choices } from './use-product-choices.ts'
@@ -58,6 +59,7 @@ export const fieldWords = ({ departments, category, supplier }: NameSources) => 
       label: 'Tracking type',
       text: (type) => TRACKING_OPTIONS.find(({ value }) => value === type)?.label ?? '',
     },
+    vat_category: { label: 'VAT', text: vatText },
   }
   return (field: string): FieldWords =>
     chosen[field] ?? { label: LABELS[field] ?? field, text: formatFieldValue }

@@ -2,6 +2,7 @@
 // price may be typed at the till.
 import { startingPriceNote } from '@webale/domain/features/product/pricing.ts'
 import { MoneyField } from '../../components/form/fields.tsx'
+import { VatField } from '../../components/vat-field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { Section } from './form-section.tsx'
 import type { ProductForm } from './use-product-form.ts'
@@ -29,6 +30,11 @@ export const PriceFields = ({ form, follows }: { form: ProductForm; follows: boo
         label={perMl ? 'Cost per ml' : 'Cost Price'}
         required={!follows}
         hint={follows ? COST_OF_KIT : form.values.cost_price === null ? NO_COST : undefined}
+      />
+      <VatField
+        value={form.values.vat_category}
+        error={form.errorOf('vat_category')}
+        onChange={(vat_category) => form.change({ vat_category })}
       />
     </>
   )

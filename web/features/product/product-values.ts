@@ -4,6 +4,7 @@ import { isPerfume } from '@webale/domain/features/department/department.ts'
 import type { productApi } from '@webale/domain/features/product/product.api.ts'
 import { NewProduct, ProductChange } from '@webale/domain/features/product/product-input.ts'
 import { presetFor, type Product } from '@webale/domain/features/product/product.ts'
+import { type VatCategory, vatCategoryOf } from '@webale/domain/features/vat/vat-category.ts'
 import type { SentOf } from '@webale/domain/kernel/operation.ts'
 import type { TrackingType } from '@webale/domain/kernel/quantity.ts'
 import type { FormRules } from '../../components/form/check-form.ts'
@@ -34,6 +35,7 @@ export type ProductValues = {
   readonly wholesale_price_per_bottle: number | null
   readonly is_bundle: boolean
   readonly is_favourite: boolean
+  readonly vat_category: VatCategory
 }
 
 export type ProductField = keyof ProductValues
@@ -68,6 +70,7 @@ export const newValues = (department: NamedRow | null, barcode = ''): ProductVal
     wholesale_price_per_bottle: null,
     is_bundle: false,
     is_favourite: false,
+    vat_category: 'standard',
   }
 }
 
@@ -95,6 +98,7 @@ export const toProductValues = (product: Product): ProductValues => ({
   wholesale_price_per_bottle: product.wholesale_price_per_bottle,
   is_bundle: product.is_bundle,
   is_favourite: product.is_favourite,
+  vat_category: vatCategoryOf(product),
 })
 
 /** Is the tracking type of a new product fixed by its department? Never while editing. */

@@ -6,6 +6,7 @@ import {
   type Service,
   serviceSaveBlocked,
 } from '@webale/domain/features/service/service.ts'
+import { type VatCategory, vatCategoryOf } from '@webale/domain/features/vat/vat-category.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { useDepartment } from '../../lib/session/department.tsx'
 import { useCommand } from '../../lib/server/use-command.ts'
@@ -14,6 +15,7 @@ import { ChangedMeanwhile, type FieldWords } from '../../components/changed-mean
 import { FormField, MoneyField, TextAreaField, TextField } from '../../components/form/fields.tsx'
 import { useForm } from '../../components/form/use-form.ts'
 import { PickOrCreate } from '../../components/pick-or-create.tsx'
+import { VatField, vatText } from '../../components/vat-field.tsx'
 import { RetireSwitch } from '../../components/retire-switch.tsx'
 import { fieldText } from '../../components/field-text.ts'
 import type { ComboboxOption } from '../../ui/combobox-list.tsx'
@@ -29,9 +31,13 @@ type Values = {
   readonly base_price: number | null
   readonly is_negotiable: boolean
   readonly description: string
+  readonly vat_category: VatCategory
   /** Where others moved it, once that was chosen; otherwise it goes to the selected department. */
   readonly department_id?: string | null
 }
+
+/** What a field shows for nothing. */
+const EMPTY: Readonly<Record<string, string>> = { description: '', vat_category: 'standard' }
 
 const useServiceForm = (service: Service | null, onClose: () => void) => {
   const { department } = useDepartment()
@@ -50,11 +56,12 @@ const useServiceForm = (service: Service | null, onClose: () => void) => {
       base_price: service?.base_price ?? null,
       is_negotiable: service?.is_negotiable ?? true,
       description: service?.description ?? '',
+      vat_category: vatCategoryOf(service ?? {}),
     },
     toInput,
     showsAll: true,
     stored: service,
-    fromStored: (field, value) => ({ [field]: field === 'description' ? (value ?? '') : value }),
+    fromStored: (field, value) => ({ [field]: value ?? EMPTY[field] ?? null }),
   })
 
   const save = async (): Promise<void> => {
@@ -104,6 +111,7 @@ const useFieldWords = (categories: readonly ComboboxOption[]) => {
     base_price: { label: 'Base price', text: (price) => formatNumber(Number(price)) },
     is_negotiable: { label: 'Negotiable', text: (on) => (on ? 'Yes' : 'No') },
     description: { label: 'Description', text: fieldText },
+    vat_category: { label: 'VAT', text: vatText },
     department_id: {
       label: 'Department',
       text: (id) => departments.find((department) => department.id === id)?.name ?? '',
@@ -198,6 +206,11 @@ export const ServiceDialog = ({ service, onClose }: ServiceDialogProps) => {
           required
         />
       </div>
+      <VatField
+        value={form.values.vat_category}
+        error={form.errorOf('vat_category')}
+        onChange={(vat_category) => form.change({ vat_category })}
+      />
       <Switch
         label="Negotiable"
         hint="Staff may agree on another price at the till"

@@ -75,6 +75,20 @@ export const PARTS: readonly (SwitchRow & { readonly name: ShopSwitch })[] = [
     label: 'Transfers',
     hint: 'Send goods from one department to another',
   },
+  {
+    name: 'float_book',
+    label: 'Float book',
+    hint: 'Mobile money agents keep a book of their float',
+    name: 'vat',
+    label: 'VAT',
+    hint: 'Receipts, products and reports with VAT',
+    name: 'evening_message',
+    label: 'Evening message',
+    hint: 'The figures of the day by text message or mail',
+    name: 'collections',
+    label: 'Ask phones',
+    hint: 'The till asks the phone of a customer for mobile money',
+  },
 ]
 
 export const RULE_CARDS: readonly RuleCard[] = [
@@ -131,6 +145,25 @@ export const RULE_CARDS: readonly RuleCard[] = [
         name: 'lock_after_sale',
         label: 'Lock after every sale',
         hint: 'Shared tills only',
+      },
+    ],
+  },
+  {
+    title: 'VAT',
+    shownBy: 'vat',
+    hint: 'Admin Reports warn from 80 % of these sales.',
+    rules: [
+      {
+        name: 'vat_limit_year',
+        label: 'Sales in 12 months',
+        unit: 'UGX',
+        hint: '0 for no limit',
+      },
+      {
+        name: 'vat_limit_quarter',
+        label: 'Sales in 3 months',
+        unit: 'UGX',
+        hint: '0 for no limit',
       },
     ],
   },

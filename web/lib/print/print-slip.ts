@@ -54,6 +54,11 @@ export const printStatement = (
   )
 }
 
+/** As a slip, always in the browser: of what is no stored document. */
+export const printOnSlip = async (title: string, lines: readonly PrintLine[]): Promise<void> => {
+  if (!(await printSlip(title, lines))) toastError(NOT_PRINTED, { reason: IN_BROWSER })
+}
+
 /** On a sheet of A4, always in the browser. */
 export const printOnSheet = async (title: string, lines: readonly PrintLine[]): Promise<void> => {
   if (!(await printSheet(title, lines))) toastError(NOT_PRINTED, { reason: IN_BROWSER })

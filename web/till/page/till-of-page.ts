@@ -61,6 +61,8 @@ export type TillOfPage = {
   finishOpenSales(): Promise<UnfinishedOutcome[]>
   /** The answer to "Was this sale finished?". */
   answer(id: string, isSold: boolean): Promise<UnfinishedOutcome | null>
+  /** The id of this till; null while it has none. */
+  findId(): Promise<string | null>
   /** Does the server know this till, by its last answer? */
   isRegistered(): Promise<boolean>
   /** Records on the disk while the server does not answer; resolves with whether it is there. */
@@ -262,6 +264,7 @@ const runTill = (disk: OpenDisk): TillOfPage => {
       return finishOpenSales(deps)
     },
     answer: (id, isSold) => answerUnfinished(deps, id, isSold),
+    findId: async () => (await store.state()).till?.id ?? null,
     isRegistered: () => isRegistered(store),
     record: (actor, document) => recordOnTill(deps, actor, document),
     documents: (...states) => listAll(states, store.documents),

@@ -11,6 +11,9 @@ import {
   SALE_VERSION,
   type SaleOnTill,
 } from '@webale/domain/features/till/sale-on-till.ts'
+import { type VatAmount, vatOfLines } from '@webale/domain/features/vat/vat.ts'
+import { vatCategoryOf } from '@webale/domain/features/vat/vat-category.ts'
+import { registrationOf, type VatRules } from '@webale/domain/features/vat/vat-registration.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import type { TillSale } from '../disk/till-sale.ts'
 import type { SaleMoment } from '../send/till-time.ts'
@@ -25,10 +28,13 @@ export type PendingSale = {
   readonly draft: SaleDraft
   readonly items: readonly TillItem[]
   readonly actor: Actor
-  readonly rules: DiscountRules
+  readonly rules: DiscountRules & Partial<VatRules>
 }
 
 type PricedDraft = ReturnType<typeof priceSale> & { readonly draft: SaleDraft }
+
+/** The TIN and the VAT of each line; null for a sale without VAT. */
+type PrintedVat = { readonly tin: string; readonly lines: readonly VatAmount[] } | null
 
 /** The cost is not known on a till, and the number of single items is not shown. */
 const stockedOf = ({ item }: TillItem): SellableWithCost =>
@@ -68,10 +74,27 @@ export const proofOf = async (
     ? null
     : sign(key, provedText({ id: draft.id, sold_at }, await hash(saleContent(draft))))
 
+/** As the server stores it, by the rules that the till knows. */
+const vatOf = (
+  { rules: { vat, vat_registrations = [] } }: PendingSale,
+  { sale, sale_items }: PricedDraft,
+  at: string,
+): PrintedVat => {
+  const found = vat ? registrationOf(vat_registrations, sale.department_id, at) : null
+  if (found === null) return null
+  const lines = sale_items.map((item) => ({
+    subtotal: item.subtotal,
+    category: vatCategoryOf(item),
+  }))
+
+  return { tin: found.tin, lines: vatOfLines(lines, sale.total) }
+}
+
 const saleItem = (
   item: PricedItem,
   known: Sellable | undefined,
   id: string,
+  vat: VatAmount | undefined,
 ): Sale['sale_items'][number] => ({
   id,
   sale_id: item.sale_id,
@@ -87,6 +110,7 @@ const saleItem = (
   service_name: known?.kind === 'service' ? known.name : null,
   quantity_per_unit: null,
   unit: known?.kind === 'product' ? measureOf(known, item.bottle) : null,
+  ...(vat && { vat }),
 })
 
 /** What is printed and shown, before the server has the sale. */
@@ -97,7 +121,8 @@ const printedSale = (
     receipt_number,
     created_at,
     newId,
-  }: { receipt_number: string; created_at: string; newId: () => string },
+    vat,
+  }: { receipt_number: string; created_at: string; newId: () => string; vat: PrintedVat },
 ): Sale => ({
   id: sale.id,
   receipt_number,
@@ -117,8 +142,9 @@ const printedSale = (
   business_date: businessDate(created_at),
   ...(sale.payments && { payments: [...sale.payments] }),
   ...(sale.rounding !== undefined && { rounding: sale.rounding }),
-  sale_items: sale_items.map((item) =>
-    saleItem(item, known.get(item.product_id ?? item.service_id ?? ''), newId()),
+  ...(vat && { vat_tin: vat.tin }),
+  sale_items: sale_items.map((item, index) =>
+    saleItem(item, known.get(item.product_id ?? item.service_id ?? ''), newId(), vat?.lines[index]),
   ),
 })
 
@@ -134,7 +160,7 @@ const bodyOf = (
   { items, actor }: PendingSale,
   { draft, sale, sale_items }: PricedDraft,
   { moment, offset_ms, epoch, proof }: EntryFacts,
-  receipt_number: string,
+  { receipt_number, vat }: { readonly receipt_number: string; readonly vat: PrintedVat },
 ): SaleOnTill => {
   const revs = new Map(items.map(({ item, rev }) => [item.id, rev]))
   return {
@@ -146,6 +172,7 @@ const bodyOf = (
         rev: revs.get(line.product_id ?? line.service_id ?? '') ?? 0,
         item_name,
         subtotal,
+        ...(vat && { vat_category: vat.lines[index]?.category ?? 'standard' }),
       }
     }),
     receipt_number,
@@ -170,7 +197,9 @@ export const entryScopeOf = ({ role, department_id }: Actor): string =>
 export const entryOf =
   (pending: PendingSale, priced: PricedDraft, facts: EntryFacts) =>
   (receipt_number: string): TillSale => {
-    const body = bodyOf(pending, priced, facts, receipt_number)
+    const at = new Date(facts.moment.corrected).toISOString()
+    const vat = vatOf(pending, priced, at)
+    const body = bodyOf(pending, priced, facts, { receipt_number, vat })
     const known = new Map(pending.items.map(({ item }) => [item.id, item]))
 
     return {
@@ -182,6 +211,7 @@ export const entryOf =
         receipt_number,
         created_at: body.sold_at,
         newId: facts.newId,
+        vat,
       }),
       person_id: pending.actor.id,
       scope: entryScopeOf(pending.actor),

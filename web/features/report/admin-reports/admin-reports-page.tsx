@@ -10,9 +10,11 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Stat } from '../../../ui/stat.tsx'
 import { TabPanel, Tabs } from '../../../ui/tabs.tsx'
+import { VatLimitsCard } from '../../vat/vat-limits-card.tsx'
 import { DepartmentSalesTab } from './department-sales-tab.tsx'
 import { InventoryStatusTab } from './inventory-status-tab.tsx'
 import { useTab } from '../../../lib/use-tab.ts'
+import { useShopRules } from '../../../lib/session/session.tsx'
 
 const TABS = [
   { value: 'departments', label: 'Sales by Department' },
@@ -67,6 +69,7 @@ const Cards = ({ totals }: { totals: Totals | undefined }) => {
 export const AdminReportsPage = () => {
   const [tab, openTab] = useTab(TABS, TABS[0])
   const totals = useQuery(analyticsApi.adminTotals, {})
+  const { vat } = useShopRules()
 
   return (
     <>
@@ -82,6 +85,7 @@ export const AdminReportsPage = () => {
         />
       )}
       {(totals.data || totals.isPending) && <Cards totals={totals.data} />}
+      {vat && <VatLimitsCard />}
       <Tabs
         label="Admin Reports & Statements"
         tabs={TABS}

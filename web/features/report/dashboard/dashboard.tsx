@@ -19,7 +19,7 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { MoneyAmount } from '../money-amount.tsx'
 import { FigureCards } from './figure-cards.tsx'
-import { listAttentionItems } from './attention-items.ts'
+import { listAttentionItems } from '@webale/domain/features/report/attention-items.ts'
 import { ThingsToCheckCard } from './things-to-check-card.tsx'
 import { Welcome } from './welcome.tsx'
 

@@ -9,13 +9,14 @@ import {
   IconArrowsExchange,
   IconChevronRight,
   IconDeviceDesktop,
+  IconDeviceMobileDollar,
   IconLockOpen,
   IconPackages,
   IconScale,
   IconShoppingCart,
 } from '../../../ui/icons.ts'
 import { MutedLine } from '../muted-line.tsx'
-import type { AttentionItem } from './attention-items.ts'
+import type { AttentionItem } from '@webale/domain/features/report/attention-items.ts'
 
 const ICONS = {
   stock: IconPackages,
@@ -23,7 +24,9 @@ const ICONS = {
   closure: IconLockOpen,
   cart: IconShoppingCart,
   transfer: IconArrowsExchange,
+  collection: IconDeviceMobileDollar,
   till: IconDeviceDesktop,
+  float: IconDeviceMobileDollar,
 } as const
 const TONES = {
   bad: 'bg-danger-soft text-danger-text',

@@ -1,4 +1,5 @@
 // The Sales Report on A4: the same figures as tables, a day on one page. Paper has no charts.
+import { amountText } from '@webale/domain/features/report/amount-text.ts'
 import { lengthOf } from '@webale/domain/features/report/period.ts'
 import type { reportApi } from '@webale/domain/features/report/report.api.ts'
 import { netOf } from '@webale/domain/features/report/net-shares.ts'
@@ -9,7 +10,7 @@ import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import type { ReactNode } from 'react'
 import { listFigures } from './report-figures.ts'
-import { amountText, chooseGrain, labelsOf, selectBuckets } from './report-text.ts'
+import { chooseGrain, labelsOf, selectBuckets } from './report-text.ts'
 
 type Report = OutputOf<typeof reportApi.salesReport>
 type Row = { readonly key: string; readonly cells: readonly ReactNode[] }

@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import { describeTrend, buildTrendPoints } from '../analytics/trend-points.ts'
 import { describeBusiest, hoursToShow, buildWeekGrid } from '../analytics/busy-week.ts'
 import {
-  amountText,
   buildBarPoints,
   describeBest,
   computeChange,
@@ -217,13 +216,4 @@ test('RPT-023 a week of sales is a grid of seven days by business hours', () => 
     'Sales by weekday and hour in the last 30 days.',
   )
   expect(describeBusiest([], evidence, 'ever')).toBe('Nothing was sold.')
-})
-
-test('decision R10 an item is shown with its unit, except pieces and services', () => {
-  expect([amountText(8, 'piece'), amountText(2, 'PCS'), amountText(1, null)]).toEqual([
-    '8',
-    '2',
-    '1',
-  ])
-  expect([amountText(12.5, 'ml'), amountText(3, 'carton')]).toEqual(['12.5 ml', '3 carton'])
 })

@@ -3,7 +3,6 @@
 import { type Days, lengthOf } from '@webale/domain/features/report/period.ts'
 import { addSums, type Bucket, figuresOf } from '@webale/domain/features/report/report.ts'
 import { formatUgx } from '@webale/domain/kernel/money.ts'
-import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import { addDays, formatDay, weekdayOf } from '@webale/domain/kernel/time.ts'
 import type { BarPoint } from '../../../ui/chart/bars-layout.ts'
 
@@ -165,12 +164,6 @@ export const buildBarPoints = (
     values: gross_profit === null ? [sales_total] : [sales_total, gross_profit],
     current: at === current,
   }))
-
-const PIECE = /^(pcs?|pieces?)$/i
-
-/** '8', '12.5 ml': pieces go without saying, and services have no unit. */
-export const amountText = (quantity: number, unit: string | null): string =>
-  unit === null || PIECE.test(unit) ? quantityText(quantity) : `${quantityText(quantity)} ${unit}`
 
 const BEST_NAMES = {
   hour: (at: string) => `${at}:00`,

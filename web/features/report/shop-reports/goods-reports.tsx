@@ -203,13 +203,19 @@ export const ProfitReport = ({ chooser }: ShopReportProps) => {
 
   return (
     <ReportFrame {...frame}>
-      {({ rows, count, total }) => (
+      {({ rows, count, total, float_costs = 0 }) => (
         <>
           <Tiles
             tiles={[
               { label: 'Revenue', amount: total.revenue },
               { label: 'Cost', amount: total.cost },
               { label: 'Profit', amount: total.profit },
+              ...(float_costs === 0
+                ? []
+                : [
+                    { label: 'Float fees', amount: float_costs },
+                    { label: 'Profit after float fees', amount: total.profit - float_costs },
+                  ]),
               { label: 'Items', count },
             ]}
           />

@@ -1,5 +1,16 @@
 // Today: the day in one phone screen for leaders, with a button that sends it as a chat text.
+import { amountText } from '@webale/domain/features/report/amount-text.ts'
+import { listAttentionItems } from '@webale/domain/features/report/attention-items.ts'
 import { reportApi } from '@webale/domain/features/report/report.api.ts'
+import type { Today } from '@webale/domain/features/report/today.ts'
+import {
+  formatToday,
+  outLines,
+  paymentLines,
+  profitOf,
+  salesText,
+  type TodayLine,
+} from '@webale/domain/features/report/today-text.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { CURRENCY } from '@webale/domain/kernel/product-name.ts'
 import { formatDay, formatTime } from '@webale/domain/kernel/time.ts'
@@ -15,21 +26,10 @@ import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { IconSend } from '../../../ui/icons.ts'
 import { PageTitle } from '../../../ui/page-header.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { listAttentionItems } from '../dashboard/attention-items.ts'
 import { ThingsToCheckCard } from '../dashboard/things-to-check-card.tsx'
 import { MutedLine } from '../muted-line.tsx'
-import { amountText } from '../sales-report/report-text.ts'
 import { usePlace } from '../sales-report/use-report-choice.ts'
 import { shareText } from './share-text.ts'
-import {
-  formatToday,
-  outLines,
-  paymentLines,
-  profitOf,
-  salesText,
-  type Today,
-  type TodayLine,
-} from './today-text.ts'
 
 const ShareButton = ({ day, place }: { day: Today; place: string }) => {
   const frame = useRef<HTMLDivElement>(null)

@@ -10,6 +10,7 @@ import {
 import { dueOfCart } from '@webale/domain/features/sale/cart.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { useEffect, useId, useState, type ReactNode, type RefObject } from 'react'
+import { useShopRules } from '../../../lib/session/session.tsx'
 import { useFirstScreenLoaded } from '../../../lib/first-screen.ts'
 import { lazyPart, useLoadedPart, type LazyPart } from '../../../lib/lazy-part.ts'
 import { Field } from '../../../ui/field.tsx'
@@ -28,6 +29,9 @@ const OnAccount: LazyPart<{ customer_id: string; amount: number }> = lazyPart(
   () => import('./on-account.tsx'),
   'OnAccount',
 )
+
+/** Loaded in a shop that asks phones, when a part is mobile money. */
+const AskPhone = lazyPart(() => import('../phone/ask-phone.tsx'), 'AskPhone')
 
 /** Loaded on touch screens. */
 const AmountKeypad = lazyPart(() => import('./amount-keypad.tsx'), 'AmountKeypad')
@@ -118,12 +122,34 @@ const AmountField = ({ total, tender, field, hasKeypad, keypad, onFocused }: Amo
   )
 }
 
+/** Is mobile money paid, in a shop that asks phones, and is the code here? */
+const useCanAskPhone = (): boolean => {
+  const { cart } = useTill()
+  const { collections } = useShopRules()
+  const isMobile =
+    cart.parts === null
+      ? cart.payment_method === 'mobile_money'
+      : cart.parts.some(({ method }) => method === 'mobile_money')
+
+  return useLoadedPart(AskPhone, collections && isMobile) && collections && isMobile
+}
+
 /** The rows of a split payment, or what helps to type the amount of a payment in one way. */
 const Tendering = ({ total, tender }: { total: number; tender: TenderControl }) => {
   const { cart, frozen } = useTill()
   const isLoaded = useLoadedPart(SplitPanel, cart.parts !== null)
+  const canAsk = useCanAskPhone()
   if (cart.parts !== null)
-    return isLoaded ? <SplitPanel /> : <p className="h-24 text-small text-text-2">Loading...</p>
+    return isLoaded ? (
+      <>
+        <SplitPanel />
+        {canAsk && <AskPhone />}
+      </>
+    ) : (
+      <p className="h-24 text-small text-text-2">Loading...</p>
+    )
+
+  if (canAsk) return <AskPhone />
 
   // Replaces the note keys, with the same height, for payments without cash.
   if (cart.payment_method !== 'cash')

@@ -50,10 +50,13 @@ const useCanOwe = (): boolean => {
 }
 
 /** 'MP1 was already used for RCP-000012'; null while nothing is known, also without the server. */
-const useUsedReference = ({ method, reference }: CartPart): string | null => {
+const useUsedReference = ({ method, reference, collection_id }: CartPart): string | null => {
   const typed = useDebouncedValue(reference.trim(), WAIT_MS)
   const enabled =
-    hasReference(method) && typed !== '' && firstIssue(PaymentReference, typed) === null
+    collection_id === undefined &&
+    hasReference(method) &&
+    typed !== '' &&
+    firstIssue(PaymentReference, typed) === null
 
   const { data } = useQuery(
     saleApi.reference,
@@ -79,7 +82,8 @@ const ReferenceField = ({
   number,
   onChange,
 }: Pick<RowProps, 'part' | 'number' | 'onChange'>) => {
-  const { frozen } = useTill()
+  const till = useTill()
+  const frozen = till.frozen || part.collection_id !== undefined
   const used = useUsedReference(part)
   const problem = part.reference === '' ? null : firstIssue(PaymentReference, part.reference)
 
@@ -108,7 +112,9 @@ const ReferenceField = ({
 }
 
 const PartRow = ({ part, number, onChange, onRemove }: RowProps) => {
-  const { frozen } = useTill()
+  const till = useTill()
+  // Money from a phone is what it is: it can only be removed.
+  const frozen = till.frozen || part.collection_id !== undefined
   const canOwe = useCanOwe()
 
   return (
@@ -137,7 +143,7 @@ const PartRow = ({ part, number, onChange, onRemove }: RowProps) => {
         <IconButton
           label={`Remove part ${number}`}
           icon={IconTrash}
-          disabled={frozen || onRemove === null}
+          disabled={till.frozen || onRemove === null}
           onClick={() => onRemove?.()}
         />
       </div>

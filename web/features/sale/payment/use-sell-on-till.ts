@@ -14,6 +14,7 @@ import { isServerAway } from '../../../lib/server/contact.ts'
 import { loadTill } from '../../../till/page/load-till.ts'
 import type { CommandOutcome } from '../../../lib/server/use-command.ts'
 import { useInvalidateNouns } from '../../../lib/server/use-query.ts'
+import type { TillItem } from '../../../till/sell/make-entry.ts'
 import type { CartControl } from '../cart/use-cart.ts'
 
 export type SellOnTill = (
@@ -43,14 +44,15 @@ const needsServer = ({ parts, approvals = [] }: SaleDraft): boolean =>
   creditOf(parts) > 0 || (approvals.length > 0 && !isServerAway())
 
 /**
- * The revision of the item with this list price, as
- * the till's catalogue has it; 0 when it is not known.
+ * The item with its revision, and the VAT category of
+ * this revision, as the till's catalogue has them; 0 when no revision has this list price.
  */
-const revisionOf = (line: CartLine): number => {
-  const known = getCatalogue()?.findItem(line.item.id)
-  return known !== undefined && listPrice(known, line) === listPrice(line.item, line)
-    ? known.rev
-    : 0
+const itemOnTill = (line: CartLine): TillItem => {
+  const { item } = line
+  const known = getCatalogue()?.findItem(item.id)
+  return known !== undefined && listPrice(known, line) === listPrice(item, line)
+    ? { item: { ...item, vat_category: known.vat_category }, rev: known.rev }
+    : { item, rev: 0 }
 }
 
 /** A device on which Point of Sale stays open for so long becomes a till (decision U15). */
@@ -81,7 +83,7 @@ export const useSellOnTill = ({ cart: { lines }, dispatch }: CartControl): SellO
     async (draft, cart) => {
       const till = needsServer(draft) ? null : await loadTill()
       if (till === null || !(await till.prepare(actor.id))) return null
-      const items = cart.lines.map((line) => ({ item: line.item, rev: revisionOf(line) }))
+      const items = cart.lines.map(itemOnTill)
       const completed = await till.complete({ draft, items, actor, rules })
       if (completed.kind !== 'sold' && completed.new_id !== undefined)
         dispatch({ type: 'set_id', id: completed.new_id })

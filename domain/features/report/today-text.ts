@@ -1,13 +1,10 @@
 // What the page Today shows, line by line, and the same as a text for a chat.
-import { netGrossProfit, netSales } from '@webale/domain/features/report/return-figures.ts'
-import type { reportApi } from '@webale/domain/features/report/report.api.ts'
-import { MONEY_LABELS } from '@webale/domain/features/sale/payment.ts'
-import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
-import type { OutputOf } from '@webale/domain/kernel/operation.ts'
-import { formatDay, formatTime } from '@webale/domain/kernel/time.ts'
-import { amountText } from '../sales-report/report-text.ts'
-
-export type Today = OutputOf<typeof reportApi.today>
+import { formatNumber, formatUgx } from '../../kernel/money.ts'
+import { formatDay, formatTime } from '../../kernel/time.ts'
+import { MONEY_LABELS } from '../sale/payment.ts'
+import { amountText } from './amount-text.ts'
+import { netGrossProfit, netSales } from './return-figures.ts'
+import type { Today } from './today.ts'
 
 /** One figure; `note` is a few words beside it. */
 export type TodayLine = {
@@ -42,13 +39,23 @@ const differenceNote = (difference: number | null): string | undefined => {
   return difference < 0 ? 'short' : 'over'
 }
 
+/** Returns, net sales, expenses, fees of float, and the difference of the drawers. */
 /** Returns, net sales, expenses and the difference of the drawers. */
-export const outLines = ({ figures, returns, expenses, difference_today }: Today): TodayLine[] => {
+export const outLines = ({
+  figures,
+  returns,
+  expenses,
+  float_costs = 0,
+  difference_today,
+}: Today): TodayLine[] => {
+  difference_today,
+}: Pick<Today, 'figures' | 'returns' | 'expenses' | 'difference_today'>): TodayLine[] => {
   const note = differenceNote(difference_today)
   return [
     { label: 'Returns', amount: returns?.total ?? 0 },
     ...(returns === null ? [] : [{ label: 'Net sales', amount: netSales(figures, returns) }]),
     { label: 'Expenses', amount: expenses.amount },
+    ...(float_costs === 0 ? [] : [{ label: 'Float fees', amount: float_costs }]),
     {
       label: 'Drawers',
       amount: difference_today === null ? null : Math.abs(difference_today),
@@ -58,7 +65,10 @@ export const outLines = ({ figures, returns, expenses, difference_today }: Today
 }
 
 /** Gross profit of the day, after returns when there are any; null for who may not see it. */
-export const profitOf = ({ figures, returns }: Today): number | null =>
+export const profitOf = ({
+  figures,
+  returns,
+}: Pick<Today, 'figures' | 'returns'>): number | null =>
   returns === null ? figures.gross_profit : netGrossProfit(figures, returns)
 
 const lineText = ({ label, amount, note }: TodayLine): string => {

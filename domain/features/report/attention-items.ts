@@ -1,13 +1,20 @@
 // The items to check today, the most urgent first. It
 // makes no statement about things that were not checked.
+import { lowFloatText } from '@webale/domain/features/mobile-money/float-line.ts'
 import type { ThingsToCheck } from '@webale/domain/features/report/attention.ts'
 import { openingText } from '@webale/domain/features/reconciliation/reconciliation.ts'
 import { lossText } from '@webale/domain/features/till/till-loss.ts'
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
+import { formatNumber, formatUgx } from '../../kernel/money.ts'
+import { quantityText } from '../../kernel/quantity.ts'
+import { openingText } from '../reconciliation/reconciliation.ts'
+import { lossText } from '../till/till-loss.ts'
+import type { ThingsToCheck } from './attention.ts'
 
 export type AttentionItem = {
-  readonly kind: 'stock' | 'cash' | 'closure' | 'cart' | 'transfer' | 'till'
+  readonly kind: 'stock' | 'cash' | 'closure' | 'cart' | 'transfer' | 'till' | 'float'
+  readonly kind: 'stock' | 'cash' | 'closure' | 'cart' | 'transfer' | 'collection' | 'till'
   readonly key: string
   readonly tone: 'bad' | 'attention'
   readonly title: string
@@ -143,6 +150,56 @@ const transferItem = ({ attention: { late_transfers } }: ThingsToCheck): Attenti
         },
       ]
 
+/** Float that may not be enough, and counts that a leader must sign. */
+const floatItems = ({
+  attention: { low_float = [], float_counts_waiting = 0 },
+}: ThingsToCheck): AttentionItem[] => {
+  const item = { kind: 'float', route: '/mobile-money' } as const
+  const low = low_float.map(
+    (line): AttentionItem => ({
+      ...item,
+      key: line.line,
+      tone: (line.balance ?? 0) < 0 ? 'bad' : 'attention',
+      title: lowFloatText(line) ?? '',
+      detail: (line.balance ?? 0) < 0 ? 'Check its entries' : 'Buy float before it runs out',
+    }),
+  )
+
+  if (float_counts_waiting === 0) return low
+
+  return [
+    ...low,
+    {
+      ...item,
+      key: 'float-counts',
+      tone: 'attention',
+      title: pluralOf(
+        float_counts_waiting,
+        'count of float waits for approval',
+        'counts of float wait for approval',
+      ),
+      detail: 'The balance did not match',
+    },
+  ]
+}
+const collectionItem = ({
+  attention: { unsettled_collections = 0 },
+}: ThingsToCheck): AttentionItem[] =>
+  unsettled_collections === 0
+    ? []
+    : [
+        {
+          kind: 'collection',
+          key: 'collections',
+          tone: 'bad',
+          title: pluralOf(unsettled_collections, 'phone payment has', 'phone payments have').concat(
+            ' no sale',
+          ),
+          detail: `Decide about ${itOrThem(unsettled_collections)}`,
+          route: '/phone-payments',
+        },
+      ]
+
 const lossItems = ({ attention: { till_losses } }: ThingsToCheck): AttentionItem[] =>
   till_losses.map((loss) => ({
     kind: 'till',
@@ -160,7 +217,9 @@ export const listAttentionItems = (things: ThingsToCheck): AttentionItem[] => [
   ...openingItems(things),
   ...lossItems(things),
   ...shiftItems(things),
+  ...floatItems(things),
   ...cartItem(things),
+  ...collectionItem(things),
   ...transferItem(things),
   ...stockItem(things),
 ]

@@ -1,6 +1,7 @@
 // The lines of the page Today and its text for a chat.
 import { expect, test } from 'vitest'
-import { formatToday, outLines, paymentLines, profitOf, type Today } from './today-text.ts'
+import type { Today } from './today.ts'
+import { formatToday, outLines, paymentLines, profitOf } from './today-text.ts'
 
 const share = { share: 0 }
 const day: Today = {
@@ -89,4 +90,13 @@ test('TODAY-002 TODAY-004 the page names what the drawers were short or over, an
   expect(profitOf({ ...day, returns: null })).toBe(24_500)
   expect(profitOf({ ...day, figures: { ...day.figures, cogs: null } })).toBeNull()
   expect(paymentLines({ payments: [] })).toEqual([])
+})
+
+test('FLOAT-009 fees of float are a line of the day, and none without a fee', () => {
+  const labels = (float_costs?: number) =>
+    outLines({ ...day, ...(float_costs !== undefined && { float_costs }) }).map(
+      ({ label, amount }) => [label, amount],
+    )
+  expect(labels(1500)).toContainEqual(['Float fees', 1500])
+  expect(labels(0)).toEqual(labels())
 })

@@ -163,3 +163,28 @@ test('MOVE-020 one late entry, one old cart and one late transfer are named in t
     ['1 transfer is on the way for more than a week', 'Receive or cancel it'],
   ])
 })
+
+test('FLOAT-008 FLOAT-014 FLOAT-018 float that is low and counts that nobody signed are named; nothing without a float book', () => {
+  expect(look({})).toEqual([])
+  const found = look({
+    attention: {
+      closures_waiting: 0,
+      late_events: 0,
+      outside_shifts: null,
+      opening_differences: [],
+      old_carts: 0,
+      late_transfers: 0,
+      till_losses: [],
+      low_float: [
+        { line: 'Front MTN', balance: 40_000, is_low: true },
+        { line: 'Airtel', balance: -500, is_low: true },
+      ],
+      float_counts_waiting: 2,
+    },
+  })
+  expect(found.map(({ title, tone, route }) => [title, tone, route])).toEqual([
+    ['Float of Front MTN is UGX 40,000', 'attention', '/mobile-money'],
+    ['Float of Airtel is UGX −500', 'bad', '/mobile-money'],
+    ['2 counts of float wait for approval', 'attention', '/mobile-money'],
+  ])
+})

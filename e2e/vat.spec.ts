@@ -1,0 +1,77 @@
+// VAT: an administrator registers the shop, the receipt shows it, and the report has the sale.
+import { readFileSync } from 'node:fs'
+import { expect } from '@playwright/test'
+import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
+import { heading } from './support/screens.ts'
+import { type SignedInPerson, test, useShop } from './support/shop.ts'
+import { completeSale, quietTill, receiptActions, row } from './support/till.ts'
+
+const shop = useShop()
+
+let seller: SignedInPerson
+
+test.beforeAll(async () => {
+  const { id: department_id } = await shop.department('Groceries')
+  seller = await shop.person('user', department_id)
+  await shop.product({ department_id, name: 'Soap', selling_price: 11_800 })
+})
+
+test('VAT-001 VAT-009 a shop without the part has no VAT on its pages', async ({ page }) => {
+  await shop.signIn(page, shop.admin(), '/admin-reports')
+  await expect(heading(page, 'Admin Reports & Statements')).toBeVisible()
+  await expect(page.getByText('VAT')).toHaveCount(0)
+  await shop.signIn(page, shop.admin(), '/inventory')
+  await page.getByRole('button', { name: 'Add Product' }).first().click()
+  await expect(page.getByLabel('Product Name')).toBeVisible()
+  await expect(page.getByText('VAT')).toHaveCount(0)
+})
+
+test('VAT-001 VAT-002 VAT-003 VAT-008 VAT-009 the shop is registered, sells and reads its report', async ({
+  page,
+}) => {
+  await shop.call(shopRulesApi.save, shop.admin(), { vat: true })
+  await shop.signIn(page, shop.admin(), '/vat')
+  await expect(heading(page, 'VAT')).toBeVisible()
+  await expect(page.getByText('Not registered for VAT')).toBeVisible()
+  await page.getByRole('button', { name: 'Add TIN' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add TIN' })
+  await dialog.getByLabel('TIN').fill('12345')
+  await dialog.getByLabel('Legal name').fill('Kikuubo Traders Ltd')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('TIN must have 10 digits')).toBeVisible()
+  await dialog.getByLabel('TIN').fill('1000000001')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('cell', { name: '1000000001' })).toBeVisible()
+  await expect(page.getByText('No sales with VAT in this month')).toBeVisible()
+  await expectAccessible(page)
+
+  await quietTill(page)
+  await shop.signIn(page, seller, '/sales')
+  await row(page, 'Soap').click()
+  await page.getByRole('button', { name: 'Exact 11,800' }).click()
+  await completeSale(page).click()
+  await expect(receiptActions(page)).toContainText('VAT 18 % included')
+  await expect(receiptActions(page)).toContainText('TIN 1000000001')
+  await expect(receiptActions(page)).not.toContainText('Tax')
+
+  await shop.signIn(page, shop.admin(), '/vat')
+  const report = page.getByRole('table', { name: 'VAT report' })
+  await expect(
+    report.getByRole('row', { name: /Sales Standard 18 % 10,000 1,800 11,800/ }),
+  ).toBeVisible()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'CSV' }).click(),
+  ])
+  expect(readFileSync(await file.path(), 'utf8')).toContain('Sales,Standard 18 %,10000,1800,11800')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expectNoSidewaysScroll(page)
+
+  await shop.signIn(page, shop.admin(), '/admin-reports')
+  await expect(page.getByRole('table', { name: 'VAT limits' })).toContainText('11,800')
+  await shop.signIn(page, shop.admin(), '/inventory')
+  await page.getByRole('button', { name: 'Add Product' }).first().click()
+  await expect(page.getByLabel('VAT', { exact: true })).toHaveValue('standard')
+})

@@ -1,0 +1,125 @@
+// The books of money from phones: the doctor finds what was changed by hand, facts cannot be
+// changed, and a backup file carries everything.
+import { returnLines } from '@webale/domain/features/printing/slip-lines.ts'
+import { refundApi } from '@webale/domain/features/refund/refund.api.ts'
+import { expect, test } from 'vitest'
+import { openCollectingShop, sellPaidBy } from '../../testing/collecting-shop.ts'
+import { onEveryEngine } from '../../testing/shop.ts'
+import { exportBackup } from '../backup/export-backup.ts'
+import { violationsOf } from '../doctor/checkup.queries.ts'
+
+const RULES = [
+  'collection_states',
+  'collection_moves',
+  'collection_use',
+  'collection_sums',
+  'collection_waiting',
+] as const
+
+const openPaidShop = async (engine: Parameters<typeof openCollectingShop>[0]) => {
+  const shop = await openCollectingShop(engine)
+  const [sold, free] = [await shop.paidRequest(), await shop.paidRequest()]
+  await sellPaidBy(shop, sold)
+  const broken = async (): Promise<string[]> => {
+    const { db } = shop.context.store
+    const found = []
+    for (const rule of RULES)
+      if ((await violationsOf(db, rule, shop.context.now())).length > 0) found.push(rule)
+    return found
+  }
+  return { shop, sold, free, broken }
+}
+
+onEveryEngine('books of collections', (engine) => {
+  test('COLL-025 healthy books have no finding, and a state without its change is one', async () => {
+    const { shop, sold, broken } = await openPaidShop(engine)
+    expect(await broken()).toEqual([])
+    await shop.write((tx) =>
+      tx.updateTable('collections').set({ state: 'failed' }).where('id', '=', sold.id).execute(),
+    )
+    expect(await broken()).toEqual(['collection_states', 'collection_use'])
+    shop.leaveBroken()
+  })
+
+  test('COLL-025 a change that may not be, and a use without its mark, are found', async () => {
+    const { shop, free, broken } = await openPaidShop(engine)
+    await shop.write(async (tx) => {
+      const row = await shop.row(free.id)
+      await tx
+        .insertInto('collection_changes')
+        .values({
+          id: shop.context.newId(),
+          collection_id: free.id,
+          position: row.state_changes + 1,
+          state_before: 'succeeded',
+          state: 'failed',
+          reason: null,
+          reference: null,
+          note: null,
+          created_by: null,
+          created_at: shop.context.now(),
+        })
+        .execute()
+      await tx
+        .insertInto('collection_uses')
+        .values({
+          id: shop.context.newId(),
+          collection_id: free.id,
+          kind: 'paid_back',
+          sale_id: null,
+          customer_id: null,
+          note: 'by hand',
+          created_by: null,
+          created_at: shop.context.now(),
+        })
+        .execute()
+    })
+    expect(await broken()).toEqual(['collection_states', 'collection_moves', 'collection_use'])
+    shop.leaveBroken()
+  })
+
+  test('COLL-025 money without a sale for more than a day is noted', async () => {
+    const { shop, broken } = await openPaidShop(engine)
+    await shop.pass(25 * 3600)
+    expect(await broken()).toEqual(['collection_waiting'])
+  })
+
+  test('COLL-025 the database refuses to change what was asked, how it changed and how it was used', async () => {
+    const { shop, sold } = await openPaidShop(engine)
+    const refused = (work: Parameters<typeof shop.write>[0]) =>
+      expect(shop.write(work)).rejects.toThrow(/never changed/)
+    await refused((tx) =>
+      tx.updateTable('collections').set({ amount: 1 }).where('id', '=', sold.id).execute(),
+    )
+    await refused((tx) => tx.deleteFrom('collections').execute())
+    await refused((tx) => tx.deleteFrom('collection_changes').execute())
+    await refused((tx) => tx.updateTable('collection_uses').set({ note: 'x' }).execute())
+  })
+
+  test('COLL-020 a return is paid back by hand, and its receipt names the reference', async () => {
+    const shop = await openCollectingShop(engine)
+    const { sale } = await sellPaidBy(shop, await shop.paidRequest())
+    const [item] = sale.sale_items
+    const leader = await shop.person('moderator', shop.department_id)
+    const { refund } = await shop.ask(refundApi.returnItems, leader, {
+      id: shop.context.newId(),
+      sale_id: sale.id,
+      items: [{ sale_item_id: item?.id ?? '', quantity: 1, condition: 'stock' }],
+      total: 5000,
+      pay_back: [{ method: 'mobile_money', amount: 5000, reference: 'RF1' }],
+      reason: 'Faulty',
+    })
+    expect(JSON.stringify(returnLines(refund, 'Duka'))).toContain('Mobile Money (RF1)')
+    expect(shop.momo.requests.filter(({ path }) => path.includes('refund'))).toEqual([])
+  })
+
+  test('COLL-001 COLL-025 a backup file of the sales has the requests and no key', async () => {
+    const { shop } = await openPaidShop(engine)
+    const { chunks } = await exportBackup(shop.context.store, ['sales'], shop.context.now())
+    let text = ''
+    for await (const chunk of chunks) text += chunk
+    for (const table of ['collections', 'collection_changes', 'collection_uses'])
+      expect(text).toContain(`"${table}"`)
+    for (const secret of Object.values(shop.momo.env).slice(2)) expect(text).not.toContain(secret)
+  })
+})

@@ -1,0 +1,129 @@
+// Handlers of VAT: registrations, the report of a month, and sales beside the limits.
+import {
+  vatRowOf,
+  dueOf,
+  monthsAgo,
+  type TaxpayerSales,
+} from '@webale/domain/features/vat/vat-report.ts'
+import type { vatApi } from '@webale/domain/features/vat/vat.api.ts'
+import { withRegistration } from '@webale/domain/features/vat/vat-input.ts'
+import { taxpayerOf, type VatRegistration } from '@webale/domain/features/vat/vat-registration.ts'
+import { refuse } from '@webale/domain/kernel/refusal.ts'
+import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
+import type { Db } from '../../platform/database/store.ts'
+import type { Handlers } from '../../platform/operations/handler.ts'
+import { checkDepartment } from '../department/department.queries.ts'
+import { lockShopRules, readShopRules, saveShopRules } from '../shop-rules/shop-rules.queries.ts'
+import {
+  type DepartmentTurnover,
+  hasSoldUnder,
+  listTurnovers,
+  sumPurchasedVat,
+  sumReturnedVat,
+  sumSoldVat,
+  sumVoidedVat,
+  type VatOfDocuments,
+} from './vat.queries.ts'
+
+const findOf = (
+  registrations: readonly VatRegistration[],
+  department_id: string | null,
+): VatRegistration | null =>
+  registrations.find((one) => one.department_id === department_id) ?? null
+
+const partOf = ({ count, sums }: VatOfDocuments) => ({
+  count,
+  rows: sums.map(vatRowOf).toSorted((a, b) => (a.category < b.category ? 1 : -1)),
+})
+
+/** Deliveries of the departments that count under this TIN. */
+const purchasesOf = async (
+  db: Db,
+  registrations: readonly VatRegistration[],
+  tin: string,
+  month: string,
+) => {
+  const own = (await sumPurchasedVat(db, month)).filter(
+    ({ department_id }) => taxpayerOf(registrations, department_id)?.tin === tin,
+  )
+
+  return {
+    count: own.reduce((sum, { count }) => sum + count, 0),
+    vat: own.reduce((sum, { vat }) => sum + vat, 0) / 100,
+  }
+}
+
+const sumOf = (
+  turnovers: readonly DepartmentTurnover[],
+  registrations: readonly VatRegistration[],
+  tin: string | null,
+): number =>
+  turnovers
+    .filter(({ department_id }) => (taxpayerOf(registrations, department_id)?.tin ?? null) === tin)
+    .reduce((sum, { amount }) => sum + amount, 0)
+
+export const vatHandlers: Handlers<typeof vatApi> = {
+  registrations: async ({ db }) => [...(await readShopRules(db)).vat_registrations],
+
+  save: async ({ tx, input, now }) => {
+    const { vat_registrations: stored } = await lockShopRules(tx)
+    await checkDepartment(tx, input.department_id)
+    const vat_registrations = withRegistration(stored, input, now)
+    await saveShopRules(tx, { vat_registrations })
+
+    return {
+      before: findOf(stored, input.department_id),
+      after: findOf(vat_registrations, input.department_id),
+    }
+  },
+
+  remove: async ({ tx, input: { department_id } }) => {
+    const { vat_registrations: stored } = await lockShopRules(tx)
+    const before = findOf(stored, department_id)
+    if (before === null) throw refuse('not_found', { thing: 'The registration' })
+    await saveShopRules(tx, { vat_registrations: stored.filter((one) => one !== before) })
+
+    return { before, after: null }
+  },
+
+  report: async ({ db, input: { tin, month } }) => {
+    const { vat_registrations } = await readShopRules(db)
+    const taxpayer = vat_registrations.find((one) => one.tin === tin)
+    if (taxpayer === undefined && !(await hasSoldUnder(db, tin)))
+      throw refuse('not_found', { thing: 'The TIN' })
+
+    const sales = await sumSoldVat(db, tin, month)
+    const voids = await sumVoidedVat(db, tin, month)
+    const returns = await sumReturnedVat(db, tin, month)
+
+    return {
+      tin,
+      legal_name: taxpayer?.legal_name ?? '',
+      month,
+      sales: partOf(sales),
+      voids: partOf(voids),
+      returns: partOf(returns),
+      due: dueOf(sales.sums, voids.sums, returns.sums),
+      purchases: await purchasesOf(db, vat_registrations, tin, month),
+    }
+  },
+
+  limits: async ({ db, now }) => {
+    const today = businessDate(now)
+    const { vat_registrations: registrations } = await readShopRules(db)
+    const year = await listTurnovers(db, addDays(monthsAgo(today, 12), 1))
+    const quarter = await listTurnovers(db, addDays(monthsAgo(today, 3), 1))
+    const rowOf = (one: VatRegistration | null): TaxpayerSales => ({
+      tin: one?.tin ?? null,
+      legal_name: one?.legal_name ?? null,
+      is_registered: one?.is_registered ?? false,
+      year: sumOf(year, registrations, one?.tin ?? null),
+      quarter: sumOf(quarter, registrations, one?.tin ?? null),
+    })
+
+    const taxpayers = [...new Map(registrations.map((one) => [one.tin, one])).values()]
+    const rest = rowOf(null)
+
+    return [...taxpayers.map(rowOf), ...(taxpayers.length === 0 || rest.year > 0 ? [rest] : [])]
+  },
+}
