@@ -186,7 +186,9 @@ const storeTransaction = async (
   }
 }
 
-type DocumentFindings = Pick<StoredDocument, 'missing' | 'float'> & { readonly isShiftClosed: boolean }
+type DocumentFindings = Pick<StoredDocument, 'missing' | 'float'> & {
+  readonly isShiftClosed: boolean
+}
 
 const flagsOf = (
   storing: DocumentContext,
