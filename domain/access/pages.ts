@@ -229,6 +229,9 @@ export const pages = [
     roles: ['admin'],
     only: 'admin',
     shownBy: 'vat',
+  },
+  {
+    ...insights,
     ...named('Evening message'),
     route: '/evening-message',
     icon: 'send',

@@ -91,6 +91,7 @@ const CODES_OF_STEPS = {
     'collection_on_till',
     'collection_watched',
     'reference_used',
+    'transaction_id_used',
     'credit_over_limit',
     'more_than_owed',
     'payout_too_much',

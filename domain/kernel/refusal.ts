@@ -2,6 +2,7 @@
 // messages marked "catalogue" are given by the specification, point 8, and are shown as the title
 // of a toast.
 import type { Blanks } from './blanks.ts'
+import { mobileMoneyRefusals } from './refusal-mobile-money.ts'
 
 export const refusals = {
   // catalogue
@@ -126,15 +127,6 @@ export const refusals = {
   flag_resolved: [409, 'This was already marked'],
   sales_file_broken: [422, 'This file was changed or is not whole'],
   sales_file_of_another_shop: [409, 'This file belongs to another shop'],
-  collections_off: [409, 'Phones cannot be asked now. Type the reference of the payment instead'],
-  collection_waiting: [409, 'A request of this cart is waiting. Stop waiting for it first'],
-  collections_too_many: [429, 'Too many requests. Wait a minute, then ask again'],
-  collection_not_paid: [409, 'This request is not paid. Look at it again'],
-  collection_used: [409, 'The money of this request was already used'],
-  collection_differs: [422, 'The payment differs from the request to the phone. Add it again'],
-  collection_on_till: [409, 'This money may still be on {till}. Wait until it has reported'],
-  collection_watched: [409, 'The server still looks at this request. Use Look now'],
-  reference_used: [409, 'The reference {reference} was already used. Check the payment'],
 
   // printers
   printer_not_local: [422, 'Only printers in your own network can be used'],
@@ -185,12 +177,7 @@ export const refusals = {
   more_than_sent: [422, 'More than was sent: {item}'],
   transfer_done: [409, 'This transfer was already received or cancelled'],
 
-  // float book
-  reference_used: [409, 'This Transaction ID was used on {date} for {amount}. Check the message'],
-  float_opened: [409, 'This line has its opening balance already. Record a correction instead'],
-  float_reversed: [409, 'This transaction was already reversed'],
-  float_too_old: [409, 'Only transactions of the last {days} days can be reversed'],
-  float_approved: [409, 'This count needs no approval'],
+  ...mobileMoneyRefusals,
 
   // internal usage, in the words of the specification
   product_not_found: [404, 'Product not found'],

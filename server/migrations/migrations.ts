@@ -73,8 +73,8 @@ import { unitOfDocuments } from './0143-unit-of-documents.ts'
 import { goodsOfOtherDepartments } from './0144-goods-of-other-departments.ts'
 import { mergedCustomers } from './0150-merged-customers.ts'
 import { drawersOfDevices } from './0160-drawers-of-devices.ts'
-import { floatBook } from './0180-float-book.ts'
 import { vat } from './0170-vat.ts'
+import { floatBook } from './0180-float-book.ts'
 import { eveningMessages } from './0190-evening-messages.ts'
 import { collections } from './0200-collections.ts'
 import { oneCode } from './0130-one-code.ts'
@@ -157,8 +157,8 @@ export const migrations: Schema = {
   '0125-values-of-shelves': valuesOfShelves,
   '0150-merged-customers': mergedCustomers,
   '0160-drawers-of-devices': drawersOfDevices,
-  '0180-float-book': floatBook,
   '0170-vat': vat,
+  '0180-float-book': floatBook,
   '0190-evening-messages': eveningMessages,
   '0200-collections': collections,
 }

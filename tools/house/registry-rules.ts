@@ -102,7 +102,7 @@ export const refusalFindings = (
   const literals = new Set<string>()
 
   for (const source of sources) {
-    if (/\.(test|spec)\.tsx?$/.test(source.path) || source.path.endsWith('kernel/refusal.ts'))
+    if (/\.(test|spec)\.tsx?$/.test(source.path) || source.path.includes('domain/kernel/refusal'))
       continue
     walk(source.tree, (node) => {
       if (node.type === 'Literal' && typeof node['value'] === 'string') literals.add(node['value'])

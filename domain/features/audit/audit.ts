@@ -24,8 +24,7 @@ export const THINGS = {
   },
   cash: {
     label: 'Expenses and cash',
-    entities: ['expense', 'reconciliation', 'mobile-money', 'float-book', 'drawer', 'shift'],
-    entities: ['expense', 'reconciliation', 'mobile-money', 'collection', 'drawer', 'shift'],
+    entities: ['expense', 'reconciliation', 'mobile-money', 'float-book', 'collection', 'drawer', 'shift'],
   },
   offers: {
     label: 'Services and customers',

@@ -12,8 +12,7 @@ export type DoctorRule = {
    * The group of the rule: D0 the file, D1 stock, D2 and D3 sums, D4 numbers, D5 movements, D6
    * references, D7 payments and shifts, D8 seals, D9 books, D10 ranges, D11 returns, D12 accounts,
    * D13 copies, D14 the backup file, D15 approvals, D16 tills, D17 deliveries, stock counts and
-   * transfers, D18 prints, D19 the float book.
-   * transfers, D18 prints, D19 phones.
+   * transfers, D18 prints, D19 the float book, D20 phones.
    */
   readonly group: string
   readonly level: Level

@@ -137,7 +137,5 @@ export const reportGuides: readonly HelpGuide[] = [
   vatGuide,
   exports,
   closingTheDay,
-  exports,
-  closingTheDay,
   eveningMessage,
 ]

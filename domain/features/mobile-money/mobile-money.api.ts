@@ -25,7 +25,7 @@ export const mobileMoneyApi = {
   }),
   /**
    * The same id with the same content answers the stored
-   * transaction. Throws key_reused for other content, and reference_used for a Transaction ID
+   * transaction. Throws key_reused for other content, and transaction_id_used for a Transaction ID
    * that the provider gave to another one.
    */
   record: command('POST /api/mobile-money', {

@@ -1,20 +1,22 @@
 // The items to check today, the most urgent first. It
 // makes no statement about things that were not checked.
-import { lowFloatText } from '@webale/domain/features/mobile-money/float-line.ts'
-import type { ThingsToCheck } from '@webale/domain/features/report/attention.ts'
-import { openingText } from '@webale/domain/features/reconciliation/reconciliation.ts'
-import { lossText } from '@webale/domain/features/till/till-loss.ts'
-import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
-import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import { formatNumber, formatUgx } from '../../kernel/money.ts'
 import { quantityText } from '../../kernel/quantity.ts'
+import { lowFloatText } from '../mobile-money/float-line.ts'
 import { openingText } from '../reconciliation/reconciliation.ts'
 import { lossText } from '../till/till-loss.ts'
 import type { ThingsToCheck } from './attention.ts'
 
 export type AttentionItem = {
-  readonly kind: 'stock' | 'cash' | 'closure' | 'cart' | 'transfer' | 'till' | 'float'
-  readonly kind: 'stock' | 'cash' | 'closure' | 'cart' | 'transfer' | 'collection' | 'till'
+  readonly kind:
+    | 'stock'
+    | 'cash'
+    | 'closure'
+    | 'cart'
+    | 'transfer'
+    | 'float'
+    | 'collection'
+    | 'till'
   readonly key: string
   readonly tone: 'bad' | 'attention'
   readonly title: string

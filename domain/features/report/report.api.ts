@@ -85,17 +85,6 @@ export const reportApi = {
     noun: 'report',
     reads: 'report',
     input: z.object({}),
-    output: z.object({
-      /** The moment of the figures, ISO in UTC. */
-      as_of: z.string(),
-      today: z.string(),
-      ...DaySales.shape,
-      /** Expenses with this date: UGX with up to two decimals, and how many. */
-      expenses: z.object({ amount: z.number(), count: z.number() }),
-      /** Fees of the float book, whole UGX; absent when it keeps none. */
-      float_costs: z.number().optional(),
-      ...ThingsToCheck.shape,
-    }),
     output: Today,
   }),
   /**

@@ -40,16 +40,16 @@ const differenceNote = (difference: number | null): string | undefined => {
 }
 
 /** Returns, net sales, expenses, fees of float, and the difference of the drawers. */
-/** Returns, net sales, expenses and the difference of the drawers. */
 export const outLines = ({
   figures,
   returns,
   expenses,
   float_costs = 0,
   difference_today,
-}: Today): TodayLine[] => {
-  difference_today,
-}: Pick<Today, 'figures' | 'returns' | 'expenses' | 'difference_today'>): TodayLine[] => {
+}: Pick<
+  Today,
+  'figures' | 'returns' | 'expenses' | 'float_costs' | 'difference_today'
+>): TodayLine[] => {
   const note = differenceNote(difference_today)
   return [
     { label: 'Returns', amount: returns?.total ?? 0 },

@@ -21,6 +21,8 @@ export const Today = z.object({
   ...DaySales.shape,
   /** Expenses with this date: UGX with up to two decimals, and how many. */
   expenses: z.object({ amount: z.number(), count: z.number() }),
+  /** Fees of the float book, whole UGX; absent when it keeps none. */
+  float_costs: z.number().optional(),
   ...ThingsToCheck.shape,
 })
 export type Today = z.output<typeof Today>

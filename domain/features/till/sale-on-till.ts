@@ -4,7 +4,6 @@
 import { z } from 'zod'
 import { line } from '../../kernel/text.ts'
 import { StoredVatCategory } from '../vat/vat-category.ts'
-import { creditOf } from '../sale/payment.ts'
 import { creditOf, isChangeAllowed } from '../sale/payment.ts'
 import { tenderedAmount } from '../sale/price-sale.ts'
 import { RECEIPT_NUMBER } from '../sale/receipt-number.ts'

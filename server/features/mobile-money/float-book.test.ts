@@ -112,7 +112,7 @@ onEveryEngine('float book', (engine) => {
     const second = await shop.addLine({ name: 'Second', number: '0772000002' })
     await expect(
       shop.record('deposit', 5, { line_id: second.id, provider_reference: 'MP77' }),
-    ).rejects.toMatchObject({ code: 'reference_used' })
+    ).rejects.toMatchObject({ code: 'transaction_id_used' })
     const airtel = await shop.addLine({ provider: 'Airtel', name: 'Airtel' })
     await shop.record('deposit', 5, {
       line_id: airtel.id,

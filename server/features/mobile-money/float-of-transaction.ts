@@ -57,7 +57,7 @@ type RecordedFloat = Pick<NewTransaction, 'transaction_type' | 'provider' | 'amo
 
 /**
  * Locks the line of a new transaction. Throws not_found for a line that it cannot be of, and
- * reference_used for an id that the provider gave before.
+ * transaction_id_used for an id that the provider gave before.
  */
 export const checkFloat = async (
   tx: Tx,
@@ -76,7 +76,7 @@ export const checkFloat = async (
     ? await findReference(tx, provider, provider_reference)
     : undefined
   if (used !== undefined)
-    throw refuse('reference_used', {
+    throw refuse('transaction_id_used', {
       date: formatDay(businessDate(used.created_at)),
       amount: formatUgx(Math.abs(used.amount)),
     })

@@ -61,8 +61,7 @@ const readFloat = async (db: Db, actor: Actor) => {
 }
 
 const readAttention = async (db: Db, actor: Actor, now: string): Promise<Attention> => {
-  const [{ shifts, held_carts, transfers, float_book }, today] = [
-  const [{ shifts, held_carts, transfers, collections }, today] = [
+  const [{ shifts, held_carts, transfers, float_book, collections }, today] = [
     await readShopRules(db),
     businessDate(now),
   ]

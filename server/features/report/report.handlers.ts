@@ -22,8 +22,6 @@ import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import { addDays, businessDate, timeBefore } from '@webale/domain/kernel/time.ts'
 import type { Db } from '../../platform/database/store.ts'
 import type { Handlers } from '../../platform/operations/handler.ts'
-import { sumExpensesOfDay } from '../expense/expense.queries.ts'
-import { readFloatCosts } from '../mobile-money/float-costs.queries.ts'
 import { sumRefunds, withMarks, withRefunded } from '../sale/sale-marks.queries.ts'
 import { withPayments } from '../sale/payments.queries.ts'
 import { findSale, listSaleItems, type StoredItem } from '../sale/sale.queries.ts'
@@ -131,19 +129,6 @@ export const reportHandlers: Handlers<typeof reportApi> = {
     }
   },
 
-  today: async ({ db, actor, now }) => {
-    const [scope, today] = [scopeOf(actor), businessDate(now)]
-    const days = { from: today, until: today }
-
-    return {
-      as_of: now,
-      today,
-      ...(await daySales(db, actor, { scope, days, slices: await sumSlices(db, scope, days) })),
-      expenses: await sumExpensesOfDay(db, scope, today),
-      ...(await readFloatCosts(db, scope, days)),
-      ...(await readThingsToCheck(db, actor, now)),
-    }
-  },
   today: readToday,
 
   salesReport: async ({ db, actor, now, input: { department_id, ...asked } }) => {

@@ -17,6 +17,7 @@ import type { Today } from '@webale/domain/features/report/today.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import type { Db } from '../../platform/database/store.ts'
 import { sumExpensesOfDay } from '../expense/expense.queries.ts'
+import { readFloatCosts } from '../mobile-money/float-costs.queries.ts'
 import { sumReceived } from '../sale/money-of-days.queries.ts'
 import { sumRefunds } from '../sale/sale-marks.queries.ts'
 import { isCashHidden } from '../shift/hidden-cash.queries.ts'
@@ -76,6 +77,7 @@ export const readToday = async ({ db, actor, now }: ReadingMoment): Promise<Toda
     today,
     ...(await daySales(db, actor, { scope, days, slices: await sumSlices(db, scope, days) })),
     expenses: await sumExpensesOfDay(db, scope, today),
+    ...(await readFloatCosts(db, scope, days)),
     ...(await readThingsToCheck(db, actor, now)),
   }
 }

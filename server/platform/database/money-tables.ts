@@ -65,8 +65,6 @@ type RefundItems = {
   vat_amount: Generated<number | null>
 }
 
-/** The float book is a ledger of its own. */
-export type MoneyTables = FloatTables & {
 type Expenses = {
   id: string
   description: string
@@ -78,7 +76,8 @@ type Expenses = {
   created_at: string
 }
 
-export type MoneyTables = {
+/** The float book is a ledger of its own. */
+export type MoneyTables = FloatTables & {
   expenses: Expenses
   money_movements: MoneyMovements
   sale_money: SaleMoney

@@ -45,7 +45,7 @@ export const useTransactionForm = () => {
   const placeOf = useTillPlace()
   const form = useForm(TypedTransaction, {
     start: START,
-    fieldOfRefusal: { reference_used: 'provider_reference' },
+    fieldOfRefusal: { transaction_id_used: 'provider_reference' },
   })
   /** A provider that was chosen by hand is kept when the number suggests another. */
   const [byHand, setByHand] = useState(false)

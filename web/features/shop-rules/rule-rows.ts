@@ -79,12 +79,18 @@ export const PARTS: readonly (SwitchRow & { readonly name: ShopSwitch })[] = [
     name: 'float_book',
     label: 'Float book',
     hint: 'Mobile money agents keep a book of their float',
+  },
+  {
     name: 'vat',
     label: 'VAT',
     hint: 'Receipts, products and reports with VAT',
+  },
+  {
     name: 'evening_message',
     label: 'Evening message',
     hint: 'The figures of the day by text message or mail',
+  },
+  {
     name: 'collections',
     label: 'Ask phones',
     hint: 'The till asks the phone of a customer for mobile money',

@@ -9,6 +9,7 @@ import { floatSheetSlip } from '@webale/domain/features/mobile-money/float-sheet
 import { slipLines } from '@webale/domain/features/printing/slip-lines.ts'
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import { formatSigned } from '@webale/domain/kernel/money.ts'
+import { formatDay } from '@webale/domain/kernel/time.ts'
 import { useState } from 'react'
 import { uuidv7 } from 'uuidv7'
 import { SlipView } from '../../../components/draw-slip.tsx'
@@ -70,6 +71,7 @@ export const SheetDialog = ({ onClose }: { onClose: () => void }) => {
       <Field label="Day">
         <DateField
           value={date}
+          words={date && formatDay(date)}
           max={today()}
           onChange={setDate}
         />
