@@ -1,15 +1,20 @@
 // VAT: an administrator registers the shop, the receipt shows it, and the report has the sale.
 import { readFileSync } from 'node:fs'
-import { expect } from '@playwright/test'
+import { expect, type Route } from '@playwright/test'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
+import { vatApi } from '@webale/domain/features/vat/vat.api.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { heading } from './support/screens.ts'
 import { type SignedInPerson, test, useShop } from './support/shop.ts'
-import { completeSale, quietTill, receiptActions, row } from './support/till.ts'
+import { completeSale, quietTill, receiptActions, row, toast } from './support/till.ts'
 
 const shop = useShop()
 
 let seller: SignedInPerson
+
+const REGISTRATIONS = '**/api/vat/registrations*/**'
+const fail = (route: Route): Promise<void> =>
+  route.request().method() === 'GET' ? route.continue() : route.abort()
 
 test.beforeAll(async () => {
   const { id: department_id } = await shop.department('Groceries')
@@ -27,7 +32,7 @@ test('VAT-001 VAT-009 a shop without the part has no VAT on its pages', async ({
   await expect(page.getByText('VAT')).toHaveCount(0)
 })
 
-test('VAT-001 VAT-002 VAT-003 VAT-008 VAT-009 the shop is registered, sells and reads its report', async ({
+test('VAT-001 VAT-002 VAT-003 VAT-008 VAT-009 the shop is registered, sells and reads its report @sizes @core/vat', async ({
   page,
 }) => {
   await shop.call(shopRulesApi.save, shop.admin(), { vat: true })
@@ -41,8 +46,13 @@ test('VAT-001 VAT-002 VAT-003 VAT-008 VAT-009 the shop is registered, sells and 
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByText('TIN must have 10 digits')).toBeVisible()
   await dialog.getByLabel('TIN').fill('1000000001')
+  await page.route(REGISTRATIONS, fail)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page, 'Failed to save the VAT registration')).toBeVisible()
+  await page.unroute(REGISTRATIONS)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toHaveCount(0)
+  await expect(toast(page, 'VAT registration saved')).toBeVisible()
   await expect(page.getByRole('cell', { name: '1000000001' })).toBeVisible()
   await expect(page.getByText('No sales with VAT in this month')).toBeVisible()
   await expectAccessible(page)
@@ -74,4 +84,26 @@ test('VAT-001 VAT-002 VAT-003 VAT-008 VAT-009 the shop is registered, sells and 
   await shop.signIn(page, shop.admin(), '/inventory')
   await page.getByRole('button', { name: 'Add Product' }).first().click()
   await expect(page.getByLabel('VAT', { exact: true })).toHaveValue('standard')
+})
+
+test('VAT-001 a TIN is removed, and the sales keep their VAT', async ({ page }) => {
+  await shop.call(shopRulesApi.save, shop.admin(), { vat: true })
+  const { id: department_id } = await shop.department('Drinks')
+  await shop.call(vatApi.save, shop.admin(), {
+    department_id,
+    tin: '1000000002',
+    legal_name: 'Kikuubo Drinks Ltd',
+    is_registered: true,
+  })
+  await shop.signIn(page, shop.admin(), '/vat')
+  const remove = page.getByRole('button', { name: 'Remove TIN of Drinks' })
+  await remove.click()
+  const dialog = page.getByRole('dialog', { name: 'Remove TIN 1000000002?' })
+  await page.route(REGISTRATIONS, fail)
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await expect(toast(page, 'Failed to remove the VAT registration')).toBeVisible()
+  await page.unroute(REGISTRATIONS)
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await expect(toast(page, 'VAT registration removed')).toBeVisible()
+  await expect(remove).toHaveCount(0)
 })

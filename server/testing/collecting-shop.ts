@@ -1,5 +1,5 @@
-// A shop that asks phones, with a selling till, a seller and the fake of a provider, for tests about
-// money that is asked from phones. Its clock stands still until a test lets it pass.
+// A shop that asks phones, with a selling till, a seller and the fake of a provider, for tests
+// about money that is asked from phones. Its clock stands still until a test lets it pass.
 import { randomUUID } from 'node:crypto'
 import { collectionApi } from '@webale/domain/features/collection/collection.api.ts'
 import type { Collection } from '@webale/domain/features/collection/collection.ts'

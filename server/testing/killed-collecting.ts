@@ -1,5 +1,5 @@
 // A server that asks phones, in a process that a test kills:
-//   node --import tsx server/testing/killed-collecting.ts '{"folder":"...","env":{},"begin":0,"ids":[]}'
+//   node --import tsx server/testing/killed-collecting.ts '{"folder":"...","env":{},"begin":0}'
 // Its clock runs faster than the real one, so that minutes pass in seconds.
 import { uuidv7 } from 'uuidv7'
 import { openCollecting } from '../features/collection/collecting.ts'
@@ -18,13 +18,13 @@ type KilledCollecting = {
   /** The real moment (ms) in which the fast clock began. */
   readonly begin: number
   /** Requests to store and to ask. */
-  readonly ids: readonly string[]
+  readonly ids?: readonly string[]
 }
 
 const SPEED = 20
 const EVERY_MS = 50
 
-const { folder, env, begin, ids } = JSON.parse(process.argv[2] ?? '{}') as KilledCollecting
+const { folder, env, begin, ids = [] } = JSON.parse(process.argv[2] ?? '{}') as KilledCollecting
 const now = (): string => new Date(begin + (Date.now() - begin) * SPEED).toISOString()
 const clock = { now, newId: uuidv7 }
 const config = readConfig({ DATA_DIR: folder, ...env })

@@ -3,7 +3,7 @@ import {
   VAT_CATEGORIES,
   VAT_CATEGORY_WORDS,
   type VatCategory,
-} from '@webale/domain/features/vat/vat-category.ts'
+} from '@webale/domain/kernel/vat-category.ts'
 import { hasVat } from '@webale/domain/features/vat/vat-registration.ts'
 import type { FieldValue } from '@webale/domain/kernel/merge-edit.ts'
 import { useShopRules } from '../lib/session/session.tsx'

@@ -24,7 +24,15 @@ export const THINGS = {
   },
   cash: {
     label: 'Expenses and cash',
-    entities: ['expense', 'reconciliation', 'mobile-money', 'float-book', 'collection', 'drawer', 'shift'],
+    entities: [
+      'expense',
+      'reconciliation',
+      'mobile-money',
+      'float-book',
+      'collection',
+      'drawer',
+      'shift',
+    ],
   },
   offers: {
     label: 'Services and customers',

@@ -3,7 +3,7 @@
 import { CATEGORY_TYPES } from '../product/category.ts'
 import { isLogo } from '../settings/logo.ts'
 import { TRACKING_TYPES } from '../../kernel/quantity.ts'
-import { VAT_CATEGORIES } from '../vat/vat-category.ts'
+import { VAT_CATEGORIES } from '../../kernel/vat-category.ts'
 import type { StoredTable } from './backup.ts'
 import {
   type StoredColumns,

@@ -2,7 +2,7 @@
 import { PAYMENT_METHODS } from '../../kernel/payment-method.ts'
 import { TRACKING_TYPES } from '../../kernel/quantity.ts'
 import { CONDITIONS, REFUND_KINDS } from '../refund/refund.ts'
-import { VAT_CATEGORIES } from '../vat/vat-category.ts'
+import { VAT_CATEGORIES } from '../../kernel/vat-category.ts'
 import { MONEY_METHODS, MONEY_MOVEMENT_TYPES } from '../shift/money-movement.ts'
 import {
   type StoredColumns,

@@ -24,7 +24,7 @@ const anyNews: fc.Arbitrary<CollectionNews> = fc.oneof(
     says: fc.constantFrom('failed', 'expired', 'unknown'),
     reason: fc.constantFrom(...COLLECTION_REASONS),
   }),
-) as fc.Arbitrary<CollectionNews>
+)
 
 const known = (state: CollectionState) => ({ state, reason: null, created_at: NOW })
 

@@ -72,7 +72,7 @@ test('EVE-003 every text message fits into 306 plain characters, and no number i
       fc.string({ unit: 'grapheme', maxLength: 100 }),
       run,
       (shop, { amounts, count }) => {
-        const [sales, cash, mobile, card, credit, expenses, difference, later] = amounts as number[]
+        const [sales, cash, mobile, card, credit, expenses, difference, later] = amounts
         const paid = [cash, mobile, card, credit]
         const { day } = FIGURES
         const text = eveningSms(shop, {

@@ -3,7 +3,7 @@
 import { phonesText } from '../../kernel/phone.ts'
 import type { Customer } from '../customer/customer.ts'
 import { type Product, skuOf } from '../product/product.ts'
-import { vatCategoryOf } from '../vat/vat-category.ts'
+import { vatCategoryOf } from '../../kernel/vat-category.ts'
 import { VAT_FIELD } from './product-fields.ts'
 import {
   type ColumnChoice,

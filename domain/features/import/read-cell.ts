@@ -2,7 +2,7 @@
 // them, Yes and No, and texts, which are never formulas.
 import { TRACKING_TYPES } from '../../kernel/quantity.ts'
 import { hasHiddenCharacters } from '../../kernel/text.ts'
-import { VAT_CATEGORIES, type VatCategory } from '../vat/vat-category.ts'
+import { VAT_CATEGORIES, type VatCategory } from '../../kernel/vat-category.ts'
 import type { ImportField } from './import-field.ts'
 
 // Alternatives without nested repetition over the same characters, so that no input causes

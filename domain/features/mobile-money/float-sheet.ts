@@ -23,7 +23,6 @@ export const SHEET_KINDS = [
   'line_fee',
   'correction',
 ] as const
-type SheetKind = (typeof SHEET_KINDS)[number]
 
 /** Sums of a day by kind; a reversal counts for the kind that it takes back. */
 export type DaySum = { readonly line_id: string; readonly kind: FloatKind; readonly amount: number }

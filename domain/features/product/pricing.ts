@@ -8,7 +8,7 @@ import { MAX_MONEY, roundPrice, formatUgx } from '../../kernel/money.ts'
 import { isMeasured, Quantity, roundQuantity, TRACKING_TYPES } from '../../kernel/quantity.ts'
 import { refuse, type Refusal } from '../../kernel/refusal.ts'
 import { firstIssue } from '../../kernel/text.ts'
-import { StoredVatCategory } from '../vat/vat-category.ts'
+import { StoredVatCategory } from '../../kernel/vat-category.ts'
 import { PricingTiers } from './product.ts'
 
 export const TIERS = ['default', 'retail', 'wholesale', 'individual'] as const

@@ -16,7 +16,7 @@ import {
   TypedStock,
 } from '../../kernel/quantity.ts'
 import { optional, optionalLine, optionalName, thingName } from '../../kernel/text.ts'
-import { VatCategoryInput } from '../vat/vat-category.ts'
+import { VatCategoryInput } from '../../kernel/vat-category.ts'
 import { Product } from './product.ts'
 
 const price = (label: string) =>

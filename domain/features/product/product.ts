@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { TRACKING_TYPES, type TrackingType } from '../../kernel/quantity.ts'
-import { StoredVatCategory } from '../vat/vat-category.ts'
+import { StoredVatCategory } from '../../kernel/vat-category.ts'
 import { isPerfume } from '../department/department.ts'
 
 /** Prices of the three tiers in UGX; null or 0 where a tier is not offered. */

@@ -19,7 +19,7 @@ import {
   type SellableService,
   type Tier,
 } from '../product/pricing.ts'
-import type { VatCategory } from '../vat/vat-category.ts'
+import type { VatCategory } from '../../kernel/vat-category.ts'
 import type { DraftLine } from './sale.ts'
 import { lineSubtotal } from './totals.ts'
 

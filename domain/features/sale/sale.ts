@@ -9,7 +9,7 @@ import { TIERS } from '../product/pricing.ts'
 import { RoundingStep } from './cash-rounding.ts'
 import { PaidPart, PaymentParts } from './payment.ts'
 import { PAYMENT_METHODS } from '../../kernel/payment-method.ts'
-import { VAT_CATEGORIES } from '../vat/vat-category.ts'
+import { VAT_CATEGORIES } from '../../kernel/vat-category.ts'
 import { SALE_MARKS } from './sale-mark.ts'
 import { AmountPaid, Discount } from './totals.ts'
 

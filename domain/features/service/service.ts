@@ -4,7 +4,7 @@ import { Id } from '../../kernel/id.ts'
 import { seenOf } from '../../kernel/merge-edit.ts'
 import { money } from '../../kernel/money.ts'
 import { optional, optionalLine, thingName } from '../../kernel/text.ts'
-import { StoredVatCategory, VatCategoryInput } from '../vat/vat-category.ts'
+import { StoredVatCategory, VatCategoryInput } from '../../kernel/vat-category.ts'
 import { missingSentence } from '../product/product.ts'
 
 export const NewService = z.object({

@@ -1,9 +1,9 @@
-// A line of a sale that a till closed without the server: the values that are stored of it, and what
-// its VAT says beside the goods.
+// A line of a sale that a till closed without the server: the values that are stored of it, and
+// what its VAT says beside the goods.
 import type { BundlePart } from '../product/bundle.ts'
 import { pricedLine, type PricedItem } from '../sale/priced-line.ts'
 import { lineSubtotal } from '../sale/totals.ts'
-import { vatCategoryOf } from '../vat/vat-category.ts'
+import { vatCategoryOf } from '../../kernel/vat-category.ts'
 import type { FoundVersion } from './item-version.ts'
 import type { LineOnTill } from './sale-on-till.ts'
 

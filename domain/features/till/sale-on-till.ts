@@ -3,7 +3,7 @@
 // released stays readable, because a till may be away for months.
 import { z } from 'zod'
 import { line } from '../../kernel/text.ts'
-import { StoredVatCategory } from '../vat/vat-category.ts'
+import { StoredVatCategory } from '../../kernel/vat-category.ts'
 import { creditOf, isChangeAllowed } from '../sale/payment.ts'
 import { tenderedAmount } from '../sale/price-sale.ts'
 import { RECEIPT_NUMBER } from '../sale/receipt-number.ts'

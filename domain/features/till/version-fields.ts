@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { MAX_STORED_AMOUNT, MAX_STORED_QUANTITY } from '../../kernel/bounds.ts'
 import { Id } from '../../kernel/id.ts'
 import { TRACKING_TYPES } from '../../kernel/quantity.ts'
-import { StoredVatCategory } from '../vat/vat-category.ts'
+import { StoredVatCategory } from '../../kernel/vat-category.ts'
 import type { SellableWithCost } from '../sale/priced-line.ts'
 import type { ItemVersion } from './item-version.ts'
 

@@ -2,7 +2,7 @@
 // which it must register.
 import { z } from 'zod'
 import { sumVat, type VatAmount } from './vat.ts'
-import { VAT_CATEGORIES, VAT_CATEGORY_WORDS } from './vat-category.ts'
+import { VAT_CATEGORIES, VAT_CATEGORY_WORDS } from '../../kernel/vat-category.ts'
 
 /** UGX with up to two decimals; `gross` is with VAT, `net` without. */
 const VatRow = z.object({

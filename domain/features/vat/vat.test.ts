@@ -4,8 +4,9 @@ import { expect, test } from 'vitest'
 import { PROPERTY_CASES } from '../../testing/cases.ts'
 import { refundOf } from '../refund/refund-amount.ts'
 import { netsOf } from '../sale/line-nets.ts'
-import { sumVat, vatIn, vatOfLines, vatOfReturn, vatRows, wholeVat } from './vat.ts'
-import { VAT_CATEGORIES, type VatCategory } from './vat-category.ts'
+import { vatOfLines } from '../sale/vat-of-lines.ts'
+import { sumVat, vatIn, vatOfReturn, vatRows, wholeVat } from './vat.ts'
+import { VAT_CATEGORIES, type VatCategory } from '../../kernel/vat-category.ts'
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
 

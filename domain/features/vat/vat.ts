@@ -1,8 +1,7 @@
 // The VAT of a sale. Prices include it. Amounts of VAT are whole hundredths of a shilling; what was
 // paid is whole shillings.
 import { nearestShare } from '../../kernel/share.ts'
-import { netsOf } from '../sale/line-nets.ts'
-import { VAT_CATEGORIES, type VatCategory } from './vat-category.ts'
+import { VAT_CATEGORIES, type VatCategory } from '../../kernel/vat-category.ts'
 
 const STANDARD_PERCENT = 18
 const CENTS = 100
@@ -21,25 +20,6 @@ export const vatIn = (category: VatCategory, gross: number): number =>
   category === 'standard'
     ? nearestShare(gross * CENTS, STANDARD_PERCENT, 100 + STANDARD_PERCENT)
     : 0
-
-/**
- * The VAT of each line of a sale, in the order of the receipt. The discount is shared as returns
- * share it.
- */
-export const vatOfLines = (
-  lines: readonly { readonly subtotal: number; readonly category: VatCategory }[],
-  total: number,
-): VatAmount[] => {
-  const nets = netsOf(
-    lines.map(({ subtotal }) => subtotal),
-    total,
-  )
-
-  return lines.map(({ category }, index) => {
-    const gross = Math.max(0, nets[index] ?? 0)
-    return { category, gross, vat: vatIn(category, gross) }
-  })
-}
 
 /** The VAT of a sold line, with what earlier returns carried of it. */
 export type ReturnedVat = Pick<VatAmount, 'gross' | 'vat'> & {

@@ -14,7 +14,7 @@ const MAX_BYTES = 8 * 1024
 
 const ABOUT: RouteDescription = { summary: 'A provider of mobile money has news about a payment' }
 
-type Called = {
+type CallbackBody = {
   readonly externalId?: unknown
   readonly transaction?: { readonly id?: unknown } | null
 }
@@ -23,7 +23,7 @@ type Called = {
 const idIn = (body: unknown): string | null => {
   const { externalId, transaction } = (
     typeof body === 'object' && body !== null ? body : {}
-  ) as Called
+  ) as CallbackBody
 
   return Id.safeParse(externalId ?? transaction?.id).data ?? null
 }

@@ -5,7 +5,7 @@ import type { CollectionNews } from '@webale/domain/kernel/asked-money.ts'
 import { startRounds } from '../../platform/base/rounds.ts'
 import { type Collectors, openCollectors } from '../../platform/collection/open-collectors.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import type { AppDependencies, Collecting } from '../../platform/operations/app-context.ts'
+import type { AppDependencies, CollectionService } from '../../platform/operations/app-context.ts'
 import { publishChange } from '../../platform/operations/change-feed.ts'
 import { openLease } from '../../platform/operations/leases.ts'
 import { type CollectionRow, findCollection, listDue } from './collection.queries.ts'
@@ -114,7 +114,7 @@ const openRounds = (context: Watch, everyMs: number) => {
   )
 }
 
-const NOBODY: Collecting = {
+const NOBODY: CollectionService = {
   providers: [],
   ask: () => undefined,
   wake: () => undefined,
@@ -122,7 +122,7 @@ const NOBODY: Collecting = {
 }
 
 /** Nobody is asked, and nothing is done, without a provider in the settings. */
-export const openCollecting = (context: Context, everyMs = EVERY_MS): Collecting => {
+export const openCollecting = (context: Context, everyMs = EVERY_MS): CollectionService => {
   const { config, now, store } = context
   const collectors = openCollectors(config, { now })
   if (collectors.size === 0) return NOBODY

@@ -1,5 +1,5 @@
-// Selling with a paid request: the sale uses it once, a closed sale is flagged and never refused, and
-// money without a sale waits for a decision.
+// Selling with a paid request: the sale uses it once, a closed sale is flagged and never refused,
+// and money without a sale waits for a decision.
 import { collectionApi } from '@webale/domain/features/collection/collection.api.ts'
 import { customerAccountApi } from '@webale/domain/features/customer/account.api.ts'
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
@@ -57,7 +57,7 @@ onEveryEngine('collections in sales', (engine) => {
         shop.ask(saleApi.complete, shop.admin, {
           ...draftPaidBy(shop, paid, { department_id: shop.department_id }),
           ...draft,
-        } as never),
+        }),
       ).rejects.toMatchObject({ message })
     const part = partOf(paid)
     const differs = 'The payment differs from the request to the phone. Add it again'

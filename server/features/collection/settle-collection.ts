@@ -14,7 +14,7 @@ import {
   paidReference,
   readCollection,
 } from './collection.queries.ts'
-import { useOnce } from './use-collection.queries.ts'
+import { settleOnce } from './use-collection.queries.ts'
 import { listUnsettled } from './unsettled.queries.ts'
 
 /**
@@ -38,7 +38,7 @@ export const putOnAccount: Handler<typeof collectionApi.putOnAccount> = async (c
   const scope = scopeOf(actor)
   const row = await getFree(tx, id, scope, now)
   const use = { collection_id: id, kind: 'account', customer_id, created_by: actor.id } as const
-  await useOnce(tx, use, { now, newId })
+  await settleOnce(tx, use, { now, newId })
   const { amount, department_id } = row
   const paid = { method: 'mobile_money', reference: paidReference(row), department_id } as const
   const entry_id = newId()
@@ -68,7 +68,7 @@ export const payBack: Handler<typeof collectionApi.payBack> = async ({
   const scope = scopeOf(actor)
   await getFree(tx, id, scope, now)
   const use = { collection_id: id, kind: 'paid_back', note: reason, created_by: actor.id } as const
-  await useOnce(tx, use, { now, newId })
+  await settleOnce(tx, use, { now, newId })
 
   return readCollection(tx, id, scope)
 }

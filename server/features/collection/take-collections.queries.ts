@@ -51,7 +51,7 @@ const partRefusal = (
   return isSameMoney(part, row, document) ? null : refuse('collection_differs')
 }
 
-const useFor = (
+const takeFor = (
   { tx, actor, now, newId }: UseContext,
   collection_id: string,
   sale_id: string,
@@ -82,7 +82,7 @@ const takeTyped = async (
   if (paid === undefined) return
   const part = document.parts?.find((one) => one.reference === reference)
   const isWhole = part?.amount === paid.amount && paid.department_id === document.department_id
-  if (!isWhole || !(await useFor(context, paid.id, document.id))) throw refusal
+  if (!isWhole || !(await takeFor(context, paid.id, document.id))) throw refusal
 }
 
 /**
@@ -98,7 +98,7 @@ export const takeCollections = async (
     const row = await findCollection(tx, part.collection_id)
     const refusal = partRefusal(part, row, document)
     if (refusal !== null) throw refusal
-    if (!(await useFor(context, part.collection_id, document.id))) throw refuse('collection_used')
+    if (!(await takeFor(context, part.collection_id, document.id))) throw refuse('collection_used')
   }
 
   const typed = typedReferences(document)
@@ -114,7 +114,7 @@ const problemOf = async (
 ): Promise<string | null> => {
   const row = await findCollection(context.tx, part.collection_id)
   if (row === undefined) return 'unknown'
-  if (!(await useFor(context, row.id, document.id))) return 'used'
+  if (!(await takeFor(context, row.id, document.id))) return 'used'
   if (row.state !== 'succeeded') return 'not paid'
 
   return isSameMoney(part, row, document) ? null : 'differs'

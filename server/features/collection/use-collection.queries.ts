@@ -31,7 +31,7 @@ export const markUsed = async (
 }
 
 /** Throws collection_used. */
-export const useOnce = async (...use: Parameters<typeof markUsed>): Promise<void> => {
+export const settleOnce = async (...use: Parameters<typeof markUsed>): Promise<void> => {
   if (!(await markUsed(...use))) throw refuse('collection_used')
 }
 

@@ -166,7 +166,9 @@ whereEnginesDiffer('the evening message comes once', (engine) => {
     await till.write((tx) => tx.deleteFrom('departments').where('id', '=', gone).execute())
     evening.wakeAt('2026-11-21T17:00:10.000Z')
     const rows = await evening.settled(2, 'failed')
-    expect(rows.map(({ failure }) => failure).toSorted()).toEqual(['department_gone', 'taken_off'])
+    expect(new Set(rows.map(({ failure }) => failure))).toEqual(
+      new Set(['department_gone', 'taken_off']),
+    )
     expect(sms.requests).toHaveLength(2)
     till.leaveBroken()
   })

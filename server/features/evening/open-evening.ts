@@ -21,10 +21,7 @@ import { readPlanInUse } from './evening-plan.queries.ts'
 
 const EVERY_MS = 20_000
 
-type EveningContext = Pick<
-  AppContext,
-  'store' | 'config' | 'changes' | 'log' | 'now' | 'newId'
->
+type EveningContext = Pick<AppContext, 'store' | 'config' | 'changes' | 'log' | 'now' | 'newId'>
 
 /** Adds the messages of the day that are due and not there yet. Most rounds only read. */
 const planMessages = async (context: EveningContext, senders: EveningSenders): Promise<void> => {

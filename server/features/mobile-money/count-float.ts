@@ -14,7 +14,7 @@ import { takeShift } from '../shift/take-shift.queries.ts'
 import { findCount, findCounter, insertCount, insertFloatApproval } from './float-count.queries.ts'
 import { insertFloatEntry } from './float-entry.queries.ts'
 import { getLine } from './float-line.queries.ts'
-import { requireFloatBook, takeLine } from './float-of-transaction.ts'
+import { requireFloatBook, takeLine } from './float-of-transaction.queries.ts'
 
 /** Throws not_found. */
 const getCount = async (tx: Tx, id: string) => {

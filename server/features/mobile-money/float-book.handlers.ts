@@ -18,7 +18,7 @@ import {
   shownLine,
   updateLine,
 } from './float-line.queries.ts'
-import { requireFloatBook, takeLine } from './float-of-transaction.ts'
+import { requireFloatBook, takeLine } from './float-of-transaction.queries.ts'
 import { readSheet } from './float-sheet.queries.ts'
 import { openFloat, recordFloat, reverseTransaction } from './move-float.ts'
 

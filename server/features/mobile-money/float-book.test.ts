@@ -1,4 +1,5 @@
-// The float book on every engine: its lines, transactions on a line, who may do what, and bad input.
+// The float book on every engine: its lines, transactions on a line, who may do what, and bad
+// input.
 import { floatBookApi } from '@webale/domain/features/mobile-money/float-book.api.ts'
 import { mobileMoneyApi } from '@webale/domain/features/mobile-money/mobile-money.api.ts'
 import { reportApi } from '@webale/domain/features/report/report.api.ts'

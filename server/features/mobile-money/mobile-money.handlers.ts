@@ -20,7 +20,7 @@ import { takeShift } from '../shift/take-shift.queries.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 import { findEntryOf, withFloat } from './float-entry.queries.ts'
 import { findLine } from './float-line.queries.ts'
-import { checkFloat, floatAfter, writeFloat } from './float-of-transaction.ts'
+import { checkFloat, floatAfter, writeFloat } from './float-of-transaction.queries.ts'
 import {
   compareTransaction,
   countTransactions,

@@ -26,7 +26,7 @@ import {
   type NewFloatRow,
 } from './float-entry.queries.ts'
 import { getLine, lockLine } from './float-line.queries.ts'
-import { floatAfter, requireFloatBook, takeLine } from './float-of-transaction.ts'
+import { floatAfter, requireFloatBook, takeLine } from './float-of-transaction.queries.ts'
 import { findTransaction } from './mobile-money.queries.ts'
 
 type EntryDocument = {

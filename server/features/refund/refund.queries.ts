@@ -44,7 +44,7 @@ export const listSoldLines = (db: Db, sale_id: string): Promise<Row<'sale_items'
     .execute()
 
 /** What earlier returns took of a line: the quantity, whole UGX, and hundredths of VAT. */
-export type ReturnedSums = {
+export type ReturnedOfLine = {
   readonly quantity: number
   readonly gross: number
   readonly vat: number
@@ -54,7 +54,7 @@ export type ReturnedSums = {
 export const sumReturned = async (
   db: Db,
   sale_id: string,
-): Promise<ReadonlyMap<string, ReturnedSums>> => {
+): Promise<ReadonlyMap<string, ReturnedOfLine>> => {
   const rows = await db
     .selectFrom('refund_items')
     .innerJoin('refunds', 'refunds.id', 'refund_id')

@@ -21,7 +21,7 @@ import {
   listRefunds,
   listSoldLines,
   listTaken,
-  type ReturnedSums,
+  type ReturnedOfLine,
   sumReturned,
 } from './refund.queries.ts'
 
@@ -118,7 +118,7 @@ const loadGuesses = async (db: Db, sale: Row<'sales'>, rows: readonly SoldRow[])
 
 const returnedVatOf = (
   { vat_gross, vat_amount }: SoldRow,
-  returned: ReturnedSums | undefined,
+  returned: ReturnedOfLine | undefined,
 ): ReturnedVat => ({
   gross: vat_gross ?? 0,
   vat: vat_amount ?? 0,

@@ -1,5 +1,4 @@
 // Handlers of the dashboard and the sales report.
-import type { Actor } from '@webale/domain/access/role.ts'
 import { hasDepartment, type Scope, scopeOf } from '@webale/domain/access/scope.ts'
 import { busyHoursOf } from '@webale/domain/features/report/analytics.ts'
 import { countEvidence } from '@webale/domain/features/report/enough-sales.ts'

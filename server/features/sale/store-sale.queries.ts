@@ -13,8 +13,9 @@ import {
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { costOf } from '@webale/domain/features/sale/totals.ts'
 import type { StockChange } from '@webale/domain/features/stock/stock.ts'
-import { type VatAmount, vatOfLines } from '@webale/domain/features/vat/vat.ts'
-import { vatCategoryOf } from '@webale/domain/features/vat/vat-category.ts'
+import { vatOfLines } from '@webale/domain/features/sale/vat-of-lines.ts'
+import type { VatAmount } from '@webale/domain/features/vat/vat.ts'
+import { vatCategoryOf } from '@webale/domain/kernel/vat-category.ts'
 import {
   registrationOf,
   type VatRegistration,

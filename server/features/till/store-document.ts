@@ -20,7 +20,7 @@ import {
 import { type AuditRecord, recordEntry } from '../../platform/facts/audit.ts'
 import { findCustomer } from '../customer/account.queries.ts'
 import { insertExpense } from '../expense/expense.queries.ts'
-import { type LateFloat, NO_FLOAT, storeLateFloat } from '../mobile-money/late-float.ts'
+import { type LateFloat, NO_FLOAT, storeLateFloat } from '../mobile-money/late-float.queries.ts'
 import { insertTransaction } from '../mobile-money/mobile-money.queries.ts'
 import { moveMoney } from '../shift/move-money.ts'
 import {

@@ -143,7 +143,7 @@ onEveryEngine('VAT', (engine) => {
       { discount: 1, department_id: till.department_id },
       till.admin,
     )
-    for (const _piece of [1, 2, 3]) await makeReturn(till, sale, [1])
+    for (const piece of [1, 1, 1]) await makeReturn(till, sale, [piece])
     const carried = await till.rows('refund_items')
     expect(carried.reduce((sum, { amount }) => sum + amount, 0)).toBe(2999)
     expect(carried.reduce((sum, { vat_amount }) => sum + (vat_amount ?? 0), 0)).toBe(45_747)

@@ -16,7 +16,7 @@ import {
   NOTHING,
   readAnswer,
 } from './collector.ts'
-import { openTokens } from './tokens.ts'
+import { openTokens, type ProviderTokens } from './tokens.ts'
 
 const TOKEN_MARGIN_SECONDS = 30
 const COUNTRY = 'UG'
@@ -142,6 +142,7 @@ const newsOfTransaction = (
       return { says: 'pending' }
     case 'TA':
       return { says: 'unknown', reason: 'unclear' }
+    case undefined:
     default:
       return NOTHING
   }
@@ -166,17 +167,18 @@ const bodyOf = ({ id, phone, amount, note }: AskedMoney): string => {
   })
 }
 
-export const openAirtel = (
+const JSON_HEADERS = { 'content-type': 'application/json', accept: '*/*' }
+
+/** The tokens of this shop at the provider. */
+const openAirtelTokens = (
   {
     COLLECTION_AIRTEL_URL: url,
-    COLLECTION_AIRTEL_VERSION: version,
     COLLECTION_AIRTEL_CLIENT_ID: client_id = '',
     COLLECTION_AIRTEL_CLIENT_SECRET: client_secret = '',
   }: CollectionConfig,
   { now, ...patience }: CollectorOptions,
-): Collector => {
-  const json = { 'content-type': 'application/json', accept: '*/*' }
-  const tokens = openTokens({
+): ProviderTokens =>
+  openTokens({
     now,
     margin: TOKEN_MARGIN_SECONDS,
     ask: () =>
@@ -184,47 +186,45 @@ export const openAirtel = (
         {
           url: `${url}/auth/oauth2/token`,
           method: 'POST',
-          headers: json,
+          headers: JSON_HEADERS,
           body: JSON.stringify({ client_id, client_secret, grant_type: 'client_credentials' }),
         },
         patience,
       ),
   })
 
-  const headersWith = (token: string) => ({
-    ...json,
-    authorization: `Bearer ${token}`,
-    'X-Country': COUNTRY,
-    'X-Currency': CURRENCY,
-  })
+const headersWith = (token: string) => ({
+  ...JSON_HEADERS,
+  authorization: `Bearer ${token}`,
+  'X-Country': COUNTRY,
+  'X-Currency': CURRENCY,
+})
+
+export const openAirtel = (config: CollectionConfig, options: CollectorOptions): Collector => {
+  const { now: _now, ...patience } = options
+  const { COLLECTION_AIRTEL_URL: url, COLLECTION_AIRTEL_VERSION: version } = config
+  const tokens = openAirtelTokens(config, options)
+  const call = (path: string, body?: string) =>
+    tokens.callWith((token) =>
+      callService(
+        {
+          url: `${url}${path}`,
+          method: body === undefined ? 'GET' : 'POST',
+          headers: headersWith(token),
+          ...(body !== undefined && { body }),
+        },
+        patience,
+      ),
+    )
 
   return {
     ask: async (money) => {
-      const answer = await tokens.callWith((token) =>
-        callService(
-          {
-            url: `${url}/merchant/${version}/payments/`,
-            method: 'POST',
-            headers: headersWith(token),
-            body: bodyOf(money),
-          },
-          patience,
-        ),
-      )
+      const answer = await call(`/merchant/${version}/payments/`, bodyOf(money))
 
       return 'says' in answer ? answer : newsOfAsking(answer)
     },
     look: async (money) => {
-      const answer = await tokens.callWith((token) =>
-        callService(
-          {
-            url: `${url}/standard/v1/payments/${money.id}`,
-            method: 'GET',
-            headers: headersWith(token),
-          },
-          patience,
-        ),
-      )
+      const answer = await call(`/standard/v1/payments/${money.id}`)
 
       return 'says' in answer ? NOTHING : newsOfLook(answer, money)
     },

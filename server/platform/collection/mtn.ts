@@ -15,7 +15,7 @@ import {
   NOTHING,
   readAnswer,
 } from './collector.ts'
-import { openTokens } from './tokens.ts'
+import { openTokens, type ProviderTokens } from './tokens.ts'
 
 const TOKEN_MARGIN_SECONDS = 60
 
@@ -119,58 +119,63 @@ const bodyOf = ({ id, phone, amount, note }: AskedMoney, currency: string): stri
     payeeNote: note ?? '',
   })
 
-export const openMtn = (
+type Patience = Omit<CollectorOptions, 'now'>
+
+/** The tokens of this shop at the provider. */
+const openMtnTokens = (
   {
     COLLECTION_MTN_URL: url,
-    COLLECTION_MTN_TARGET: target,
-    COLLECTION_MTN_CURRENCY: currency,
     COLLECTION_MTN_USER: user = '',
     COLLECTION_MTN_API_KEY: key = '',
     COLLECTION_MTN_SUBSCRIPTION_KEY: subscription = '',
-    COLLECTION_CALLBACK_URL: callback,
   }: CollectionConfig,
   { now, ...patience }: CollectorOptions,
-): Collector => {
-  const shared = { 'Ocp-Apim-Subscription-Key': subscription }
+): ProviderTokens => {
   const basic = Buffer.from(`${user}:${key}`).toString('base64')
-  const tokens = openTokens({
+  const headers = { 'Ocp-Apim-Subscription-Key': subscription, authorization: `Basic ${basic}` }
+
+  return openTokens({
     now,
     margin: TOKEN_MARGIN_SECONDS,
-    ask: () =>
-      callService(
-        {
-          url: `${url}/collection/token/`,
-          method: 'POST',
-          headers: { ...shared, authorization: `Basic ${basic}` },
-        },
-        patience,
-      ),
+    ask: () => callService({ url: `${url}/collection/token/`, method: 'POST', headers }, patience),
   })
+}
 
-  const requests = `${url}/collection/v1_0/requesttopay`
+/** Posts one request to pay, with the headers of its token. */
+const postRequest = (
+  { COLLECTION_MTN_CURRENCY: currency, COLLECTION_CALLBACK_URL: callback }: CollectionConfig,
+  { money, url, headers }: { money: AskedMoney; url: string; headers: Record<string, string> },
+  patience: Patience,
+): Promise<CalledService> =>
+  callService(
+    {
+      url,
+      method: 'POST',
+      headers: {
+        ...headers,
+        'content-type': 'application/json',
+        'X-Reference-Id': money.id,
+        ...(callback !== undefined && { 'X-Callback-Url': callback }),
+      },
+      body: bodyOf(money, currency),
+    },
+    patience,
+  )
+
+export const openMtn = (config: CollectionConfig, options: CollectorOptions): Collector => {
+  const { now: _now, ...patience } = options
+  const tokens = openMtnTokens(config, options)
+  const requests = `${config.COLLECTION_MTN_URL}/collection/v1_0/requesttopay`
   const headersWith = (token: string) => ({
-    ...shared,
+    'Ocp-Apim-Subscription-Key': config.COLLECTION_MTN_SUBSCRIPTION_KEY ?? '',
     authorization: `Bearer ${token}`,
-    'X-Target-Environment': target,
+    'X-Target-Environment': config.COLLECTION_MTN_TARGET,
   })
 
   return {
     ask: async (money) => {
       const answer = await tokens.callWith((token) =>
-        callService(
-          {
-            url: requests,
-            method: 'POST',
-            headers: {
-              ...headersWith(token),
-              'content-type': 'application/json',
-              'X-Reference-Id': money.id,
-              ...(callback !== undefined && { 'X-Callback-Url': callback }),
-            },
-            body: bodyOf(money, currency),
-          },
-          patience,
-        ),
+        postRequest(config, { money, url: requests, headers: headersWith(token) }, patience),
       )
 
       return 'says' in answer ? answer : newsOfAsking(answer)
@@ -183,7 +188,7 @@ export const openMtn = (
         ),
       )
 
-      return 'says' in answer ? NOTHING : newsOfLook(answer, money, currency)
+      return 'says' in answer ? NOTHING : newsOfLook(answer, money, config.COLLECTION_MTN_CURRENCY)
     },
   }
 }

@@ -1,10 +1,8 @@
 // The float book of a mobile money agent. Whole UGX; entries and counts never change.
-import type { FloatKind } from '@webale/domain/features/mobile-money/float-entry.ts'
-import type { Provider } from '@webale/domain/features/mobile-money/mobile-money.ts'
 
 type FloatLines = {
   id: string
-  provider: Provider
+  provider: 'MTN' | 'Airtel' | 'Other'
   name: string
   /** 256 and nine digits. */
   number: string
@@ -17,7 +15,19 @@ type FloatLines = {
 type FloatEntries = {
   id: string
   line_id: string
-  kind: FloatKind
+  kind:
+    | 'opening'
+    | 'deposit'
+    | 'withdrawal'
+    | 'bill_payment'
+    | 'airtime'
+    | 'data_bundle'
+    | 'bought'
+    | 'sold'
+    | 'commission'
+    | 'line_fee'
+    | 'correction'
+    | 'reversal'
   amount: number
   /** The mobile money transaction, also of its reversal. */
   transaction_id: string | null

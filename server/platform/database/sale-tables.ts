@@ -1,5 +1,5 @@
 // Sales with their items.
-import type { VatCategory } from '@webale/domain/features/vat/vat-category.ts'
+import type { VatCategory } from '@webale/domain/kernel/vat-category.ts'
 import type { PaymentMethod } from '@webale/domain/kernel/payment-method.ts'
 import type { TrackingType } from '@webale/domain/kernel/quantity.ts'
 import type { Generated } from 'kysely'

@@ -1,7 +1,7 @@
 // All tables and their columns, as queries see them. The names are those of the specification; the
 // migrations create the same.
 import type { Role } from '@webale/domain/access/role.ts'
-import type { VatCategory } from '@webale/domain/features/vat/vat-category.ts'
+import type { VatCategory } from '@webale/domain/kernel/vat-category.ts'
 import type { TrackingType } from '@webale/domain/kernel/quantity.ts'
 import type { Generated, Insertable, Selectable } from 'kysely'
 import type { AccountTables } from './account-tables.ts'

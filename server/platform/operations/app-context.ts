@@ -21,7 +21,7 @@ export type Checkups = {
 }
 
 /** Asks phones for money and watches the requests (features/collection). */
-export type Collecting = {
+export type CollectionService = {
   /** Whom the settings name; empty while asking phones is not set up. */
   readonly providers: readonly CollectionProvider[]
   /** Asks for a stored request, and returns at once. Never throws. */
@@ -64,7 +64,7 @@ export type AppContext = ApproverChecks & {
   readonly importScript?: string | undefined
   readonly checkups: Checkups
   readonly displays: Displays
-  readonly collecting: Collecting
+  readonly collecting: CollectionService
   readonly printers: Printers
   /** HTTPS on the shop's network, as it is served now; null while it is off. */
   readonly lan: Lan | null

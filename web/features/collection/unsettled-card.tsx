@@ -21,7 +21,7 @@ import type { SettleChoice } from './settle-dialog.tsx'
 
 const SettleDialog = lazyPart(() => import('./settle-dialog.tsx'), 'SettleDialog')
 
-type Chosen = { readonly request: UnsettledCollection; readonly choice: SettleChoice }
+type ChosenMoney = { readonly request: UnsettledCollection; readonly choice: SettleChoice }
 
 const whyOf = ({ state, reason, held_by }: UnsettledCollection): string => {
   if (state !== 'succeeded') return reason === null ? 'The end is not known' : REASON_WORDS[reason]
@@ -127,7 +127,7 @@ const UnsettledRow = ({
 )
 
 export const UnsettledCard = ({ requests }: { requests: readonly UnsettledCollection[] }) => {
-  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [chosen, setChosen] = useState<ChosenMoney | null>(null)
   if (requests.length === 0) return null
 
   return (

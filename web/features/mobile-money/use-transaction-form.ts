@@ -4,6 +4,7 @@ import type { Customer } from '@webale/domain/features/customer/customer.ts'
 import { mobileMoneyApi } from '@webale/domain/features/mobile-money/mobile-money.api.ts'
 import { lowFloatText } from '@webale/domain/features/mobile-money/float-line.ts'
 import {
+  type NewTransaction,
   type Provider,
   providerOfPhone,
   type TransactionType,
@@ -39,6 +40,12 @@ const START: Values = {
   provider_reference: '',
 }
 
+/** What is sent: the line and the id of the provider only in a shop with a float book. */
+const inputOf = ({ line_id, provider_reference, ...transaction }: NewTransaction) => ({
+  ...transaction,
+  ...(line_id && { line_id, provider_reference: provider_reference || null }),
+})
+
 export const useTransactionForm = () => {
   const { department } = useDepartment()
   const record = useRecorder(mobileMoneyApi.record, 'mobile_money')
@@ -70,14 +77,10 @@ export const useTransactionForm = () => {
   const save = async (): Promise<void> => {
     const { transaction_type } = form.values
     const { drawer_id = null, shift_id } = placeOf()
-    const result = await form.send(({ line_id, provider_reference, ...transaction }) =>
+    const department_id = department?.id ?? null
+    const result = await form.send((typed) =>
       record.run(
-        {
-          ...transaction,
-          ...(line_id && { line_id, provider_reference: provider_reference || null }),
-          department_id: department?.id ?? null,
-          drawer_id,
-        },
+        { ...inputOf(typed), department_id, drawer_id },
         shift_id === undefined ? {} : { shift_id },
       ),
     )

@@ -6,7 +6,7 @@ import {
   type Service,
   serviceSaveBlocked,
 } from '@webale/domain/features/service/service.ts'
-import { type VatCategory, vatCategoryOf } from '@webale/domain/features/vat/vat-category.ts'
+import { type VatCategory, vatCategoryOf } from '@webale/domain/kernel/vat-category.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { useDepartment } from '../../lib/session/department.tsx'
 import { useCommand } from '../../lib/server/use-command.ts'

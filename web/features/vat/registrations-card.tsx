@@ -49,6 +49,25 @@ type OpenedDialog =
   | { readonly what: 'edit'; readonly registration: VatRegistration | null }
   | { readonly what: 'remove'; readonly registration: VatRegistration }
 
+/** The buttons of a TIN. */
+const rowActions =
+  (nameOf: (id: string | null) => string, open: (dialog: OpenedDialog) => void) =>
+  (registration: VatRegistration) => (
+    <>
+      <IconButton
+        label={`Change TIN of ${nameOf(registration.department_id)}`}
+        icon={IconPencil}
+        onClick={() => open({ what: 'edit', registration })}
+      />
+      <IconButton
+        label={`Remove TIN of ${nameOf(registration.department_id)}`}
+        icon={IconTrash}
+        look="danger"
+        onClick={() => open({ what: 'remove', registration })}
+      />
+    </>
+  )
+
 type CardProps = { registrations: readonly VatRegistration[] }
 
 export const RegistrationsCard = ({ registrations }: CardProps) => {
@@ -103,21 +122,7 @@ export const RegistrationsCard = ({ registrations }: CardProps) => {
           columns={columns}
           rows={registrations}
           rowKey={({ department_id }) => department_id ?? 'shop'}
-          actions={(registration) => (
-            <>
-              <IconButton
-                label={`Change TIN of ${nameOf(registration.department_id)}`}
-                icon={IconPencil}
-                onClick={() => setDialog({ what: 'edit', registration })}
-              />
-              <IconButton
-                label={`Remove TIN of ${nameOf(registration.department_id)}`}
-                icon={IconTrash}
-                look="danger"
-                onClick={() => setDialog({ what: 'remove', registration })}
-              />
-            </>
-          )}
+          actions={rowActions(nameOf, setDialog)}
         />
       )}
       {dialog?.what === 'edit' && (

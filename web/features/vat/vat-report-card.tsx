@@ -1,7 +1,7 @@
 // The VAT report of a month and a TIN, as a list and as a CSV file with the same rows.
 import { vatApi } from '@webale/domain/features/vat/vat.api.ts'
 import { listVat, type VatReport, vatTable } from '@webale/domain/features/vat/vat-report.ts'
-import { VAT_CATEGORY_WORDS } from '@webale/domain/features/vat/vat-category.ts'
+import { VAT_CATEGORY_WORDS } from '@webale/domain/kernel/vat-category.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { monthsBefore } from '@webale/domain/kernel/month.ts'
 import { useState } from 'react'

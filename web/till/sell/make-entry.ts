@@ -11,8 +11,9 @@ import {
   SALE_VERSION,
   type SaleOnTill,
 } from '@webale/domain/features/till/sale-on-till.ts'
-import { type VatAmount, vatOfLines } from '@webale/domain/features/vat/vat.ts'
-import { vatCategoryOf } from '@webale/domain/features/vat/vat-category.ts'
+import { vatOfLines } from '@webale/domain/features/sale/vat-of-lines.ts'
+import type { VatAmount } from '@webale/domain/features/vat/vat.ts'
+import { vatCategoryOf } from '@webale/domain/kernel/vat-category.ts'
 import { registrationOf, type VatRules } from '@webale/domain/features/vat/vat-registration.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import type { TillSale } from '../disk/till-sale.ts'

@@ -90,11 +90,11 @@ const AddLineDialog = ({ onClose }: { onClose: () => void }) => {
   const add = useCommand(floatBookApi.add)
   const form = useForm(NewFloatLine, {
     start: {
-      provider: 'MTN' as Provider,
+      provider: 'MTN',
       name: '',
       number: '',
       department_id: department?.id ?? '',
-      warning_level: 0 as number | null,
+      warning_level: 0,
     },
     fieldOfRefusal: { duplicate: 'number' },
   })
@@ -140,7 +140,7 @@ const ChangeLineDialog = ({ line, onClose }: { line: FloatLine; onClose: () => v
   const update = useCommand(floatBookApi.update)
   const { id, name, number, department_id, warning_level } = line
   const form = useForm(FloatLineChange.omit({ seen: true, id: true }), {
-    start: { name, number, department_id, warning_level: warning_level as number | null },
+    start: { name, number, department_id, warning_level },
     stored: line,
     fieldOfRefusal: { duplicate: 'number' },
   })

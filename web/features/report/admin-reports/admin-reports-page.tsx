@@ -10,11 +10,13 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Stat } from '../../../ui/stat.tsx'
 import { TabPanel, Tabs } from '../../../ui/tabs.tsx'
-import { VatLimitsCard } from '../../vat/vat-limits-card.tsx'
 import { DepartmentSalesTab } from './department-sales-tab.tsx'
 import { InventoryStatusTab } from './inventory-status-tab.tsx'
+import { lazyPart } from '../../../lib/lazy-part.ts'
 import { useTab } from '../../../lib/use-tab.ts'
 import { useShopRules } from '../../../lib/session/session.tsx'
+
+const VatLimitsCard = lazyPart(() => import('./vat-limits-card.tsx'), 'VatLimitsCard')
 
 const TABS = [
   { value: 'departments', label: 'Sales by Department' },

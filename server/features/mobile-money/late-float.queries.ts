@@ -6,7 +6,7 @@ import type { Writer } from '../../platform/operations/write-context.ts'
 import type { Tx } from '../../platform/database/store.ts'
 import { findCountAfter } from './float-count.queries.ts'
 import { findReference, insertFloatEntry } from './float-entry.queries.ts'
-import { writeFloat } from './float-of-transaction.ts'
+import { writeFloat } from './float-of-transaction.queries.ts'
 import { findLine, lockLine, lockLinesOf } from './float-line.queries.ts'
 
 type LateTransaction = Pick<Writer, 'actor' | 'newId'> & {

@@ -2,21 +2,21 @@
 import { vatApi } from '@webale/domain/features/vat/vat.api.ts'
 import { limitState, type TaxpayerSales } from '@webale/domain/features/vat/vat-report.ts'
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
-import { queryErrorProps } from '../../lib/server/query-error-props.ts'
-import { useQuery } from '../../lib/server/use-query.ts'
-import { useShopRules } from '../../lib/session/session.tsx'
-import { Badge } from '../../ui/badge.tsx'
-import { Card } from '../../ui/card.tsx'
-import { DataList } from '../../ui/data-list.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
-import type { ListColumn } from '../../ui/list-rows.ts'
+import { queryErrorProps } from '../../../lib/server/query-error-props.ts'
+import { useQuery } from '../../../lib/server/use-query.ts'
+import { useShopRules } from '../../../lib/session/session.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { DataList } from '../../../ui/data-list.tsx'
+import { ErrorPanel } from '../../../ui/error-panel.tsx'
+import type { ListColumn } from '../../../ui/list-rows.ts'
 
 const HINTS = {
   near: 'Near the limit',
   over: 'Over the limit',
 } as const
 
-const Sales = ({ sales, limit, isDone }: { sales: number; limit: number; isDone: boolean }) => {
+const salesCell = (sales: number, limit: number, isDone: boolean) => {
   const state = limitState(sales, limit)
   return (
     <>
@@ -39,25 +39,13 @@ export const VatLimitsCard = () => {
     {
       id: 'year',
       header: 'Sales in 12 months',
-      cell: ({ year, is_registered }) => (
-        <Sales
-          sales={year}
-          limit={vat_limit_year}
-          isDone={is_registered}
-        />
-      ),
+      cell: ({ year, is_registered }) => salesCell(year, vat_limit_year, is_registered),
       align: 'end',
     },
     {
       id: 'quarter',
       header: 'Sales in 3 months',
-      cell: ({ quarter, is_registered }) => (
-        <Sales
-          sales={quarter}
-          limit={vat_limit_quarter}
-          isDone={is_registered}
-        />
-      ),
+      cell: ({ quarter, is_registered }) => salesCell(quarter, vat_limit_quarter, is_registered),
       align: 'end',
     },
     {

@@ -7,13 +7,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { momoOfTest } from '../../testing/collection-providers.ts'
-import type { FakeMomo } from '../../testing/fake-momo.ts'
-import { openSqliteStore } from '../../platform/database/open.ts'
+import { momoOfTest } from './testing/collection-providers.ts'
+import type { FakeMomo } from './testing/fake-momo.ts'
+import { openSqliteStore } from './platform/database/open.ts'
 
 const KILLS = Number(process.env['KILLS'] ?? 20)
 const SECONDS_A_KILL = 30
-const program = fileURLToPath(new URL('../../testing/killed-collecting.ts', import.meta.url))
+const program = fileURLToPath(new URL('./testing/killed-collecting.ts', import.meta.url))
 
 /** The request at which the server dies, before it has the answer. */
 const PLACES = [
