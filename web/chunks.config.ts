@@ -64,7 +64,8 @@ const SMALL = new RegExp(
 )
 
 /** The till opens them a moment later, and most forms need them. */
-const CHOICES = /web\/ui\/(combobox|use-dropdown)/
+const CHOICES =
+  /web\/ui\/(combobox|use-dropdown)|mobile-money\/(float-after|provider-of-phone)|sale\/left-to-pay/
 
 const ICON = /ui\/icons\.ts\?/
 
@@ -74,15 +75,24 @@ const APART =
 
 /** Little modules of a few pages each, which would all be files of their own. */
 const TOGETHER: readonly (readonly [string, RegExp])[] = [
-  ['slips', /(print-slip|draw-slip|slip-lines|print-line)\.ts$/],
+  ['slips', /(print-slip|draw-slip|slip-lines|print-line)\.tsx?$/],
+  [
+    'figures',
+    /features\/report\/(report|report\.api|attention|today|amount-text|return-figures|muted-line)\.tsx?$/,
+  ],
   ['filters', /(url-filter|use-report-choice)\.tsx?$/],
   ['months', /(kernel\/month|month-filter|day-and-department)\.tsx?$/],
-  ['settings', /(facts-card|byte-size|progress|use-tab|use-unsaved-guard|shop-rules\.api)\.tsx?$/],
+  [
+    'settings',
+    /(facts-card|byte-size|sms-advice|progress|use-tab|use-unsaved-guard|shop-rules\.api|shop-rules-edit)\.tsx?$/,
+  ],
   ['people', /(phone\.api|kernel\/lan|pin\.api)\.ts$/],
-  ['names', /(pick-or-create|retire-switch)\.tsx?$/],
+  ['day', /report\/(today-text|attention-items|dashboard\/things-to-check-card)\.tsx?$/],
+  ['goods', /features\/product\/(product\.api|product-input|stock-correction)\.ts$/],
+  ['names', /(pick-or-create|retire-switch|vat-field|vat-rules)\.tsx?$/],
   ['pickers', /(product-options|product-picker)\.tsx?$/],
   ['stock', /(stock-meter|save-list-button)\.tsx?$/],
-  ['costs', /(pay-fields|sum-of-costs)\.tsx?$/],
+  ['costs', /(pay-fields|sum-of-costs|drawer-field)\.tsx?$/],
   ['copies', /(catalogue-facts|catalogue-copy-files)\.ts$/],
 ]
 

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
-const FILE = /\/domain\/kernel\/refusal\.ts$/
+const FILE = /\/domain\/kernel\/refusal(-mobile-money)?\.ts$/
 /** Name codes without refusing: the texts, and the steps after answers of the server. */
-const NAMING = /\/domain\/kernel\/refusal(-step)?\.ts$/
+const NAMING = /\/domain\/kernel\/refusal(-step|-mobile-money)?\.ts$/
 const NOT_IN_BROWSER = /\.test\.tsx?$|(^|[/\\])testing[/\\]/
 const folderOf = (name: string): string => fileURLToPath(new URL(`../${name}`, import.meta.url))
 

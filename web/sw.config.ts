@@ -11,8 +11,12 @@ export const isWorkerOff = process.env['SW'] === 'off'
 /** Files of the build folder that no page asks for. */
 const NOT_ASKED_FOR = /\.(br|gz)$|^\.vite\/|^sw\.js$/
 /** Used with the server only, by few people: long texts, and what reads files for an import. */
-const ONLY_WITH_SERVER =
-  /^assets\/(?:what-is-new-dialog|sheet-worker|display-page|audit-log-page|phones-tab|today-page)-/
+const SERVER_PAGES = 'audit-log|display|evening|health|import|phone-payments|today|vat'
+/** The same of parts of pages. */
+const SERVER_PARTS =
+  'what-is-new-dialog|sheet-worker|phones-tab|share-button|settle-dialog|vat-limits-card|' +
+  'float-(?:card|dialogs)|reverse-dialog'
+const ONLY_WITH_SERVER = new RegExp(`^assets/(?:(?:${SERVER_PAGES})-page|${SERVER_PARTS})-`)
 const DIGEST_LETTERS = 8
 
 const digestOf = (content: Uint8Array | string): string =>

@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import {
   chatLink,
   commonDigits,
-  internationalDigits,
   InternationalPhone,
   PersonPhone,
   phonesText,
@@ -12,6 +11,7 @@ import {
   shortPhoneHint,
   whatsappDigits,
 } from './phone.ts'
+import { internationalDigits } from './international-number.ts'
 
 test.each([
   ['077212345', false],

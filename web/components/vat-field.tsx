@@ -4,7 +4,7 @@ import {
   VAT_CATEGORY_WORDS,
   type VatCategory,
 } from '@webale/domain/kernel/vat-category.ts'
-import { hasVat } from '@webale/domain/features/vat/vat-registration.ts'
+import { hasVat } from '@webale/domain/features/vat/vat-rules.ts'
 import type { FieldValue } from '@webale/domain/kernel/merge-edit.ts'
 import { useShopRules } from '../lib/session/session.tsx'
 import { Field } from '../ui/field.tsx'

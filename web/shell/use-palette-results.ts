@@ -2,7 +2,7 @@
 // their pages and the rights of the person. Choosing one opens its page with the search filled in.
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { matchesCustomer } from '@webale/domain/features/customer/customer.ts'
-import { productApi } from '@webale/domain/features/product/product.api.ts'
+import { productReads } from '@webale/domain/features/product/product-reads.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { useNavigate } from 'react-router'
 import { useQuery } from '../lib/server/use-query.ts'
@@ -32,7 +32,7 @@ export const usePaletteResults = (
   const term = useDebouncedValue(text.trim(), WAIT_MS)
   const long = term.length >= MIN_LETTERS
   const products = useQuery(
-    productApi.list,
+    productReads.list,
     { search: term, limit: MAX_FOUND },
     { enabled: long, every: false },
   )

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { secondsAfter } from '../../kernel/time.ts'
-import { smsAdvice } from '../health/health.ts'
+import { smsAdvice } from '../health/sms-advice.ts'
 import type { Today } from '../report/today.ts'
 import { EVENING_CHANNELS } from './evening-plan.ts'
 

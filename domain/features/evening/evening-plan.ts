@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { seenOf } from '../../kernel/merge-edit.ts'
-import { internationalDigits } from '../../kernel/phone.ts'
+import { internationalDigits } from '../../kernel/international-number.ts'
 import { EmailAddress, optional } from '../../kernel/text.ts'
 import { addDays, businessDate, dayBounds, secondsAfter } from '../../kernel/time.ts'
 

@@ -9,6 +9,7 @@ import { formatDateTime, formatTime } from '../../kernel/time.ts'
 import { tillsHeardText } from '../till/till-moments.ts'
 import { countText, formatApproximateSpan } from '../../kernel/span.ts'
 import { countBrokenRules, passedChecksText, LastCheckup } from '../doctor/checkup.ts'
+import { smsAdvice } from './sms-advice.ts'
 
 export const Health = z.object({
   /** The server's clock, ISO in UTC. */
@@ -140,20 +141,6 @@ const mailFact = ({ mail: { on, waiting, oldest_at }, now }: Health): Fact => {
     isLate ? advice : null,
   )
 }
-
-const SMS_ADVICE: Readonly<Record<string, string>> = {
-  no_credit: 'The credit at the SMS service is used up. Buy more',
-  wrong_key: 'The SMS service refuses the key. Ask your technician to check the SMS settings',
-  invalid_number: 'The SMS service does not know the last number. Check the number of that person',
-  rejected:
-    'The SMS service refused the last message. Ask your technician to check the sender name',
-  too_many:
-    'The SMS service takes no more messages now. Wait, or ask the service for a higher limit',
-}
-const SMS_AWAY =
-  'The SMS service did not answer as it should. Check the internet and the SMS settings'
-/** Why a text message did not leave, and what to do. */
-export const smsAdvice = (failure: string): string => SMS_ADVICE[failure] ?? SMS_AWAY
 
 const SMS_LIMIT =
   'No more codes leave before tomorrow. If it was not you, ask your technician who asked for them'

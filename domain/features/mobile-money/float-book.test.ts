@@ -12,13 +12,10 @@ import {
   NewFloatOpening,
   NewFloatReversal,
 } from './float-entry.ts'
-import { isFloatHidden, isLineLow, lowFloatText, NewFloatLine } from './float-line.ts'
-import {
-  drawerCashOf,
-  SentTransaction,
-  TRANSACTION_TYPES,
-  transactionContent,
-} from './mobile-money.ts'
+import { isFloatHidden, isLineLow, NewFloatLine } from './float-line.ts'
+import { lowFloatText } from './float-after.ts'
+import { drawerCashOf, TRANSACTION_TYPES, transactionContent } from './mobile-money.ts'
+import { SentTransaction } from './transaction.ts'
 
 const ID = '0193b1c0-0000-7000-8000-000000000001'
 const OTHER_ID = '0193b1c0-0000-7000-8000-000000000002'

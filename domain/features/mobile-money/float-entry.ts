@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { MAX_MONEY, shillings } from '../../kernel/money.ts'
 import { optionalLine, Reason } from '../../kernel/text.ts'
-import { FloatAfter } from './float-line.ts'
+import { FloatAfter } from './float-after.ts'
 import { TRANSACTION_TYPES, type TransactionType, TYPE_LABELS } from './mobile-money.ts'
 
 /** What leaders record by hand. */

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Actor } from '../../access/role.ts'
 import { Id } from '../../kernel/id.ts'
 import { seenOf } from '../../kernel/merge-edit.ts'
-import { formatUgx, MAX_MONEY, shillings } from '../../kernel/money.ts'
+import { MAX_MONEY, shillings } from '../../kernel/money.ts'
 import { commonDigits } from '../../kernel/phone.ts'
 import { thingName } from '../../kernel/text.ts'
 import { PROVIDERS } from './mobile-money.ts'
@@ -71,18 +71,3 @@ type Level = { readonly balance: number; readonly warning_level: number }
 
 export const isLineLow = ({ balance, warning_level }: Level): boolean =>
   balance < 0 || balance < warning_level
-
-/** The line after an entry, for the warning of the form. */
-export const FloatAfter = z.object({
-  line: z.string(),
-  /** Null for people who do not see it. */
-  balance: z.number().nullable(),
-  is_low: z.boolean(),
-})
-export type FloatAfter = z.output<typeof FloatAfter>
-
-/** 'Float of Front MTN is UGX 20,000', or null when there is enough. */
-export const lowFloatText = ({ line, balance, is_low }: FloatAfter): string | null => {
-  if (!is_low) return null
-  return balance === null ? `Float of ${line} is low` : `Float of ${line} is ${formatUgx(balance)}`
-}

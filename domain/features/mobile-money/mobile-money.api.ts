@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { MonthQuery } from '../../kernel/month.ts'
 import { command, query } from '../../kernel/operation.ts'
-import { FloatAfter } from './float-line.ts'
-import { DayTotals, SentTransaction, Transaction } from './mobile-money.ts'
+import { FloatAfter } from './float-after.ts'
+import { DayTotals, SentTransaction, Transaction } from './transaction.ts'
 
 export const mobileMoneyApi = {
   /**

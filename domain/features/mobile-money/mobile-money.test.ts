@@ -1,14 +1,9 @@
 // Mobile money: what is accepted, when Record is
 // disabled, whose numbers are whose, and the day's cash.
 import { expect, test } from 'vitest'
-import {
-  dayTotalsOf,
-  NewTransaction,
-  PROVIDERS,
-  providerOfPhone,
-  recordBlocked,
-  TRANSACTION_TYPES,
-} from './mobile-money.ts'
+import { NewTransaction, PROVIDERS, TRANSACTION_TYPES } from './mobile-money.ts'
+import { providerOfPhone } from './provider-of-phone.ts'
+import { dayTotalsOf, recordBlocked } from './transaction.ts'
 
 const sent = {
   transaction_type: 'deposit',

@@ -2,7 +2,7 @@
 // makes no statement about things that were not checked.
 import { formatNumber, formatUgx } from '../../kernel/money.ts'
 import { quantityText } from '../../kernel/quantity.ts'
-import { lowFloatText } from '../mobile-money/float-line.ts'
+import { lowFloatText } from '../mobile-money/float-after.ts'
 import { openingText } from '../reconciliation/reconciliation.ts'
 import { lossText } from '../till/till-loss.ts'
 import type { ThingsToCheck } from './attention.ts'

@@ -1,6 +1,6 @@
 // What leaders should check, on the dashboard and on Today.
 import { z } from 'zod'
-import { FloatAfter } from '../mobile-money/float-line.ts'
+import { FloatAfter } from '../mobile-money/float-after.ts'
 import { OpeningDifference } from '../reconciliation/reconciliation.ts'
 import { OutsideDay } from '../shift/closure.ts'
 import { TillLoss } from '../till/till-loss.ts'

@@ -1,7 +1,8 @@
 // Reading and saving the rules of the shop.
 import { z } from 'zod'
 import { command, query } from '../../kernel/operation.ts'
-import { ShopRules, ShopRulesEdit } from './shop-rules.ts'
+import { ShopRules } from './shop-rules.ts'
+import { ShopRulesEdit } from './shop-rules-edit.ts'
 
 export const shopRulesApi = {
   get: query('GET /api/shop-rules', {

@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest'
 import { SHOP_SWITCHES } from '../../access/shop-switches.ts'
 import { firstIssue } from '../../kernel/text.ts'
-import { changeRules, DEFAULT_RULES, rulesFrom, ShopRules, ShopRulesEdit } from './shop-rules.ts'
+import { DEFAULT_RULES, rulesFrom, ShopRules } from './shop-rules.ts'
+import { changeRules, ShopRulesEdit } from './shop-rules-edit.ts'
 
 const problemWith = (edit: Record<string, unknown>): string | null =>
   firstIssue(ShopRulesEdit, edit)

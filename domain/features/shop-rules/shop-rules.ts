@@ -2,7 +2,6 @@
 // nothing has the defaults.
 import { z } from 'zod'
 import { formatNumber, MAX_MONEY } from '../../kernel/money.ts'
-import { seenOf } from '../../kernel/merge-edit.ts'
 import { MAX_REGISTRATIONS, VatRegistration } from '../vat/vat-registration.ts'
 
 const integer = (label: string, atLeast: number, atMost: number): z.ZodNumber =>
@@ -94,16 +93,6 @@ export const DEFAULT_RULES: ShopRules = {
   vat_registrations: [],
 }
 
-const RULE_NAMES = Object.keys(ShopRules.shape) as (keyof ShopRules)[]
-
-/** Rules that are left out stay as they are. */
-export const ShopRulesEdit = ShopRules.omit({ vat_registrations: true })
-  .partial()
-  .extend({
-    /** The rules when the form was opened (decision R14). */
-    seen: seenOf(ShopRules.omit({ vat_registrations: true }).partial()),
-  })
-
 /**
  * Stored values by name in place of the defaults. Names and values that this version does not know
  * are ignored.
@@ -114,26 +103,4 @@ export const rulesFrom = (stored: Readonly<Record<string, unknown>>): ShopRules 
     return value.success ? [[name, value.data]] : []
   })
   return { ...DEFAULT_RULES, ...(Object.fromEntries(known) as Partial<ShopRules>) }
-}
-
-type EditedRules = { readonly [Name in keyof ShopRules]?: ShopRules[Name] | undefined }
-
-/** What an edit changes: the rules concerned as they were, and as they are then. */
-export const changeRules = (
-  stored: ShopRules,
-  edit: EditedRules,
-): {
-  rules: ShopRules
-  before: Partial<ShopRules>
-  after: Partial<ShopRules>
-} => {
-  const names = RULE_NAMES.filter((name) => edit[name] !== undefined && edit[name] !== stored[name])
-  const pick = (rules: EditedRules): Partial<ShopRules> =>
-    Object.fromEntries(names.map((name) => [name, rules[name]]))
-
-  return {
-    rules: { ...stored, ...pick(edit) },
-    before: pick(stored),
-    after: pick(edit),
-  }
 }

@@ -2,7 +2,9 @@
 import { expect, test } from 'vitest'
 import { firstIssue } from '../../kernel/text.ts'
 import { VatRegistrationInput, withRegistration } from './vat-input.ts'
-import { hasVat, registrationOf, taxpayerOf, type VatRegistration } from './vat-registration.ts'
+import { type VatRegistration } from './vat-registration.ts'
+import { registrationOf, taxpayerOf } from './vat-of-department.ts'
+import { hasVat } from './vat-rules.ts'
 
 const [MONDAY, TUESDAY] = ['2026-11-23T09:00:00.000Z', '2026-11-24T09:00:00.000Z']
 const BOOKS = '0b000000-0000-4000-8000-00000000000b'

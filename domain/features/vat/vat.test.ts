@@ -22,13 +22,7 @@ test('VAT-004 slips print whole shillings, half up', () => {
 })
 
 test('VAT-004 VAT-005 a discount of 1,000 on 6,000 and 4,000 leaves 5,400 and 3,600 with their VAT', () => {
-  const lines = vatOfLines(
-    [
-      { subtotal: 6000, category: 'standard' },
-      { subtotal: 4000, category: 'exempt' },
-    ],
-    9000,
-  )
+  const lines = vatOfLines([{ subtotal: 6000 }, { subtotal: 4000, vat_category: 'exempt' }], 9000)
   expect(lines).toEqual([
     { category: 'standard', gross: 5400, vat: 82_373 },
     { category: 'exempt', gross: 3600, vat: 0 },
@@ -52,10 +46,10 @@ test('VAT-003 one category has one row, several have the goods of each', () => {
   ])
 })
 
-const category = fc.constantFrom<VatCategory>(...VAT_CATEGORIES)
+const vat_category = fc.constantFrom<VatCategory>(...VAT_CATEGORIES)
 const line = fc.record({
   subtotal: fc.integer({ min: 0, max: 50_000_000 }),
-  category,
+  vat_category,
   thousandths: fc.integer({ min: 1, max: 500_000 }),
 })
 const sale = fc
@@ -100,7 +94,7 @@ test('VAT-007 random returns of a line carry exactly its VAT together, never les
     fc.property(
       line,
       fc.array(fc.nat(500_000), { maxLength: 8 }),
-      ({ subtotal, category: own, thousandths }, cuts) => {
+      ({ subtotal, vat_category: own, thousandths }, cuts) => {
         const [gross, quantity] = [subtotal, thousandths / 1000]
         const vat = vatIn(own, gross)
         const places = [...new Set([...cuts.map((cut) => cut % thousandths), thousandths])]

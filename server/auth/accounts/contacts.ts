@@ -1,5 +1,5 @@
 // The contact of a request: an e-mail address or a phone number, never both.
-import { internationalDigits } from '@webale/domain/kernel/phone.ts'
+import { internationalDigits } from '@webale/domain/kernel/international-number.ts'
 import type { Config } from '../../platform/settings/config.ts'
 import type { Db } from '../../platform/database/store.ts'
 import { sendsWhatsApp } from '../../platform/sms/open-sms.ts'

@@ -1,6 +1,7 @@
 // `npm run admin -- test-sms 0772123456`: sends one text message with the settings of the server,
 // and says in plain words what the service answered.
-import { internationalDigits, phoneText } from '@webale/domain/kernel/phone.ts'
+import { phoneText } from '@webale/domain/kernel/phone.ts'
+import { internationalDigits } from '@webale/domain/kernel/international-number.ts'
 import type { CommandResult } from '../../platform/base/command-result.ts'
 import type { Config } from '../../platform/settings/config.ts'
 import { openSms } from '../../platform/sms/open-sms.ts'

@@ -1,6 +1,7 @@
 // SQL of the entries of float lines, which are written once and never changed.
 import type { FloatEntry, FloatKind } from '@webale/domain/features/mobile-money/float-entry.ts'
-import type { Provider, Transaction } from '@webale/domain/features/mobile-money/mobile-money.ts'
+import type { Provider } from '@webale/domain/features/mobile-money/mobile-money.ts'
+import type { Transaction } from '@webale/domain/features/mobile-money/transaction.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import { insertRows } from '../../platform/database/insert-rows.ts'
 import { listOf } from '../../platform/database/lists.ts'

@@ -1,7 +1,8 @@
 // The float of a mobile money transaction: the line that it is of, and its one entry.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { floatOfTransaction } from '@webale/domain/features/mobile-money/float-entry.ts'
-import { type FloatAfter, isFloatHidden } from '@webale/domain/features/mobile-money/float-line.ts'
+import { isFloatHidden } from '@webale/domain/features/mobile-money/float-line.ts'
+import { type FloatAfter } from '@webale/domain/features/mobile-money/float-after.ts'
 import type { NewTransaction } from '@webale/domain/features/mobile-money/mobile-money.ts'
 import type { ShopRules } from '@webale/domain/features/shop-rules/shop-rules.ts'
 import { formatUgx } from '@webale/domain/kernel/money.ts'

@@ -3,10 +3,10 @@ import type { Actor } from '@webale/domain/access/role.ts'
 import { departmentOf, scopeOf } from '@webale/domain/access/scope.ts'
 import type { mobileMoneyApi } from '@webale/domain/features/mobile-money/mobile-money.api.ts'
 import {
-  dayTotalsOf,
   drawerCashOf,
   type NewTransaction,
 } from '@webale/domain/features/mobile-money/mobile-money.ts'
+import { dayTotalsOf } from '@webale/domain/features/mobile-money/transaction.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import type { Tx } from '../../platform/database/store.ts'

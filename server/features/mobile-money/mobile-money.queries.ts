@@ -2,10 +2,10 @@
 import type { Scope } from '@webale/domain/access/scope.ts'
 import {
   type NewTransaction,
-  type Transaction,
   transactionContent,
   type TransactionType,
 } from '@webale/domain/features/mobile-money/mobile-money.ts'
+import { type Transaction } from '@webale/domain/features/mobile-money/transaction.ts'
 import { type MonthQuery, monthBounds } from '@webale/domain/kernel/month.ts'
 import { PersonPhone } from '@webale/domain/kernel/phone.ts'
 import { dayBounds } from '@webale/domain/kernel/time.ts'

@@ -5,7 +5,7 @@ import { mobileMoneyApi } from '@webale/domain/features/mobile-money/mobile-mone
 import {
   TRANSACTION_STATUSES,
   type TransactionStatus,
-} from '@webale/domain/features/mobile-money/mobile-money.ts'
+} from '@webale/domain/features/mobile-money/transaction.ts'
 import type { SentOf } from '@webale/domain/kernel/operation.ts'
 import { expect, test } from 'vitest'
 import { onEveryEngine, openShop, type Shop } from '../../testing/shop.ts'

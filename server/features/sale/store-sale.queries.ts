@@ -15,11 +15,8 @@ import { costOf } from '@webale/domain/features/sale/totals.ts'
 import type { StockChange } from '@webale/domain/features/stock/stock.ts'
 import { vatOfLines } from '@webale/domain/features/sale/vat-of-lines.ts'
 import type { VatAmount } from '@webale/domain/features/vat/vat.ts'
-import { vatCategoryOf } from '@webale/domain/kernel/vat-category.ts'
-import {
-  registrationOf,
-  type VatRegistration,
-} from '@webale/domain/features/vat/vat-registration.ts'
+import { type VatRegistration } from '@webale/domain/features/vat/vat-registration.ts'
+import { registrationOf } from '@webale/domain/features/vat/vat-of-department.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import type { NewRow } from '../../platform/database/tables.ts'
 import type { Tx } from '../../platform/database/store.ts'
@@ -140,12 +137,8 @@ const vatOfSale = (
   if (registrations.length === 0) return null
   const registration = registrationOf(registrations, department_id, created_at)
   if (registration === null) return null
-  const lines = sale_items.map((item) => ({
-    subtotal: item.subtotal,
-    category: vatCategoryOf(item),
-  }))
 
-  return { vat_tin: registration.tin, lines: vatOfLines(lines, total) }
+  return { vat_tin: registration.tin, lines: vatOfLines(sale_items, total) }
 }
 
 /** The items of the answer, with the VAT of a sale that has some. */

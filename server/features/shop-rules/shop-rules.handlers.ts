@@ -1,6 +1,6 @@
 // Handlers of the rules of the shop.
 import type { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
-import { changeRules } from '@webale/domain/features/shop-rules/shop-rules.ts'
+import { changeRules } from '@webale/domain/features/shop-rules/shop-rules-edit.ts'
 import { mergeEdit } from '@webale/domain/kernel/merge-edit.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Handlers } from '../../platform/operations/handler.ts'

@@ -16,7 +16,7 @@ import {
   NOTHING,
   readAnswer,
 } from './collector.ts'
-import { openTokens, type ProviderTokens } from './tokens.ts'
+import { openTokens, type CollectorTokens } from './tokens.ts'
 
 const TOKEN_MARGIN_SECONDS = 30
 const COUNTRY = 'UG'
@@ -177,7 +177,7 @@ const openAirtelTokens = (
     COLLECTION_AIRTEL_CLIENT_SECRET: client_secret = '',
   }: CollectionConfig,
   { now, ...patience }: CollectorOptions,
-): ProviderTokens =>
+): CollectorTokens =>
   openTokens({
     now,
     margin: TOKEN_MARGIN_SECONDS,

@@ -15,7 +15,7 @@ import {
   NOTHING,
   readAnswer,
 } from './collector.ts'
-import { openTokens, type ProviderTokens } from './tokens.ts'
+import { openTokens, type CollectorTokens } from './tokens.ts'
 
 const TOKEN_MARGIN_SECONDS = 60
 
@@ -130,7 +130,7 @@ const openMtnTokens = (
     COLLECTION_MTN_SUBSCRIPTION_KEY: subscription = '',
   }: CollectionConfig,
   { now, ...patience }: CollectorOptions,
-): ProviderTokens => {
+): CollectorTokens => {
   const basic = Buffer.from(`${user}:${key}`).toString('base64')
   const headers = { 'Ocp-Apim-Subscription-Key': subscription, authorization: `Basic ${basic}` }
 

@@ -19,7 +19,7 @@ export type TokenOptions = {
   now(): string
 }
 
-export type ProviderTokens = {
+export type CollectorTokens = {
   /**
    * Calls with a token, and once more with a new one after 401. Without a token nothing leaves, and
    * the news says why.
@@ -32,7 +32,7 @@ const failureOf = (answer: CalledService): CollectionNews =>
     ? { says: 'failed', reason: 'wrong_keys' }
     : NOT_REACHED
 
-export const openTokens = ({ ask, margin, now }: TokenOptions): ProviderTokens => {
+export const openTokens = ({ ask, margin, now }: TokenOptions): CollectorTokens => {
   let kept: KeptToken | null = null
   let asking: Promise<KeptToken | CollectionNews> | null = null
 

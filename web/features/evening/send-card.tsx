@@ -1,39 +1,19 @@
 // Sends the day now: to the receivers, or as a chat text by WhatsApp.
 import { eveningApi } from '@webale/domain/features/evening/evening.api.ts'
-import { listAttentionItems } from '@webale/domain/features/report/attention-items.ts'
-import { reportApi } from '@webale/domain/features/report/report.api.ts'
-import { formatToday } from '@webale/domain/features/report/today-text.ts'
-import { chatLink } from '@webale/domain/kernel/phone.ts'
+import { lazyPart, useLoadedPart } from '../../lib/lazy-part.ts'
 import { useCommand } from '../../lib/server/use-command.ts'
-import { useQuery } from '../../lib/server/use-query.ts'
-import { openChat } from '../../lib/whatsapp.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { IconBrandWhatsapp, IconSend } from '../../ui/icons.ts'
+import { IconSend } from '../../ui/icons.ts'
 
-/** The same text as on the page Today. */
-const ShareButton = () => {
-  const { data } = useQuery(reportApi.today, {})
-  return (
-    <Button
-      look="whatsapp"
-      icon={IconBrandWhatsapp}
-      disabled={data === undefined}
-      onClick={() => {
-        if (data === undefined) return
-        const text = formatToday(data, 'All Departments', listAttentionItems(data).length)
-        openChat(chatLink('', text))
-      }}
-    >
-      Share by WhatsApp
-    </Button>
-  )
-}
+/** It reads the whole day, which is much code: loaded after the page. */
+const ShareButton = lazyPart(() => import('./share-button.tsx'), 'ShareButton')
 
 type SendCardProps = { sendsMail: boolean; sendsSms: boolean }
 
 export const SendCard = ({ sendsMail, sendsSms }: SendCardProps) => {
   const send = useCommand(eveningApi.sendNow)
+  const canShare = useLoadedPart(ShareButton, true)
   return (
     <Card title="The day so far">
       {!sendsSms && <p className="mb-2 text-text-2">This server sends no text messages yet.</p>}
@@ -47,7 +27,7 @@ export const SendCard = ({ sendsMail, sendsSms }: SendCardProps) => {
         >
           Send now
         </Button>
-        <ShareButton />
+        {canShare && <ShareButton />}
       </div>
     </Card>
   )

@@ -4,7 +4,7 @@ import {
   labelOfField,
   offeredFields,
 } from '@webale/domain/features/import/import-fields.ts'
-import { hasVat } from '@webale/domain/features/vat/vat-registration.ts'
+import { hasVat } from '@webale/domain/features/vat/vat-rules.ts'
 import { settleDoubts } from '@webale/domain/features/import/match-columns.ts'
 import { useDepartment } from '../../lib/session/department.tsx'
 import { useShopRules } from '../../lib/session/session.tsx'

@@ -1,6 +1,6 @@
 // Step 1: what is imported, the template, and the file.
 import { type ImportKind, templateOf } from '@webale/domain/features/import/import-fields.ts'
-import { hasVat } from '@webale/domain/features/vat/vat-registration.ts'
+import { hasVat } from '@webale/domain/features/vat/vat-rules.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { downloadText, formatCsv } from '../../lib/csv.ts'
 import { refusals } from '@webale/domain/kernel/refusal.ts'

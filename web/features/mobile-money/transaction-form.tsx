@@ -3,12 +3,13 @@
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import {
   PROVIDERS,
-  recordBlocked,
   TRANSACTION_TYPES,
   TYPE_LABELS,
 } from '@webale/domain/features/mobile-money/mobile-money.ts'
+import { recordBlocked } from '@webale/domain/features/mobile-money/transaction.ts'
 import { NOTES } from '@webale/domain/features/sale/cash.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
+import { type LazyPart, lazyPart, useLoadedPart } from '../../lib/lazy-part.ts'
 import { useShopRules } from '../../lib/session/session.tsx'
 import { useQuery } from '../../lib/server/use-query.ts'
 import { FormField, MoneyField, TextAreaField, TextField } from '../../components/form/fields.tsx'
@@ -16,10 +17,16 @@ import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { FloatFields } from './float/float-fields.tsx'
+import type { FloatFieldsProps } from './float/float-fields.tsx'
 import { ChoiceTiles } from './choice-tiles.tsx'
 import { ProviderDot, TYPE_ICONS } from './transaction-icons.tsx'
 import { useTransactionForm } from './use-transaction-form.ts'
+
+/** Loaded in a shop with a float book. */
+const FloatFields: LazyPart<FloatFieldsProps> = lazyPart(
+  () => import('./float/float-fields.tsx'),
+  'FloatFields',
+)
 
 const TYPE_TILES = TRANSACTION_TYPES.map((value) => ({
   value,
@@ -103,6 +110,7 @@ export const TransactionForm = () => {
   const transaction = useTransactionForm()
   const { form } = transaction
   const { float_book } = useShopRules()
+  const hasFloat = useLoadedPart(FloatFields, float_book) && float_book
   const { transaction_type, provider, amount } = form.values
   const blocked = recordBlocked(form.values)
 
@@ -148,7 +156,7 @@ export const TransactionForm = () => {
         amount={amount}
         onAmount={(chosen) => form.change({ amount: chosen })}
       />
-      {float_book && <FloatFields form={form} />}
+      {hasFloat && <FloatFields form={form} />}
       <Extras transaction={transaction} />
       {blocked !== null && <p className="text-small text-text-2">{blocked}</p>}
       <Button

@@ -1,9 +1,9 @@
 // The latest transactions, newest first.
+import { TYPE_LABELS } from '@webale/domain/features/mobile-money/mobile-money.ts'
 import {
-  TYPE_LABELS,
   type Transaction,
   type TransactionStatus,
-} from '@webale/domain/features/mobile-money/mobile-money.ts'
+} from '@webale/domain/features/mobile-money/transaction.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import type { ReactNode } from 'react'

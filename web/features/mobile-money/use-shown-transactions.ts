@@ -1,6 +1,6 @@
 // The transactions of the list: those of the server, and before them what this device recorded
 // without it.
-import type { Transaction } from '@webale/domain/features/mobile-money/mobile-money.ts'
+import type { Transaction } from '@webale/domain/features/mobile-money/transaction.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import { useWaitingDocuments } from '../../till/page/use-waiting-documents.ts'
 

@@ -2,14 +2,14 @@
 // suggests, and the phone number of a known customer.
 import type { Customer } from '@webale/domain/features/customer/customer.ts'
 import { mobileMoneyApi } from '@webale/domain/features/mobile-money/mobile-money.api.ts'
-import { lowFloatText } from '@webale/domain/features/mobile-money/float-line.ts'
+import { lowFloatText } from '@webale/domain/features/mobile-money/float-after.ts'
 import {
   type NewTransaction,
   type Provider,
-  providerOfPhone,
   type TransactionType,
-  TypedTransaction,
 } from '@webale/domain/features/mobile-money/mobile-money.ts'
+import { providerOfPhone } from '@webale/domain/features/mobile-money/provider-of-phone.ts'
+import { TypedTransaction } from '@webale/domain/features/mobile-money/transaction.ts'
 import { useState } from 'react'
 import { toastWarning } from '../../lib/server/toasts.ts'
 import { useDepartment } from '../../lib/session/department.tsx'
@@ -17,7 +17,7 @@ import { useTillPlace } from '../../till/page/till-drawer.ts'
 import { useRecorder } from '../../till/page/use-recorder.ts'
 import { useForm } from '../../components/form/use-form.ts'
 
-type Values = {
+export type TransactionValues = {
   readonly transaction_type: TransactionType
   readonly provider: Provider
   readonly phone_number: string
@@ -29,7 +29,7 @@ type Values = {
   readonly provider_reference: string
 }
 
-const START: Values = {
+const START: TransactionValues = {
   transaction_type: 'deposit',
   provider: 'MTN',
   phone_number: '',

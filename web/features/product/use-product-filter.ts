@@ -1,7 +1,7 @@
 // The filter of the product list: department, search, order and page. It is in the URL, so that a
 // filtered list can be bookmarked and shared.
 import { isAdmin } from '@webale/domain/access/role.ts'
-import { PRODUCT_SORTS } from '@webale/domain/features/product/product.api.ts'
+import { PRODUCT_SORTS } from '@webale/domain/features/product/product-reads.api.ts'
 import { STOCK_FILTERS, type StockFilter } from '@webale/domain/features/product/product.ts'
 import { useCallback, useMemo } from 'react'
 import { readId, readOneOf, readPage, readText, useUrlFilter } from '../../lib/url-filter.ts'

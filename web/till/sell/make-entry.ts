@@ -13,8 +13,8 @@ import {
 } from '@webale/domain/features/till/sale-on-till.ts'
 import { vatOfLines } from '@webale/domain/features/sale/vat-of-lines.ts'
 import type { VatAmount } from '@webale/domain/features/vat/vat.ts'
-import { vatCategoryOf } from '@webale/domain/kernel/vat-category.ts'
-import { registrationOf, type VatRules } from '@webale/domain/features/vat/vat-registration.ts'
+import { registrationOf } from '@webale/domain/features/vat/vat-of-department.ts'
+import type { VatRules } from '@webale/domain/features/vat/vat-rules.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import type { TillSale } from '../disk/till-sale.ts'
 import type { SaleMoment } from '../send/till-time.ts'
@@ -83,12 +83,8 @@ const vatOf = (
 ): PrintedVat => {
   const found = vat ? registrationOf(vat_registrations, sale.department_id, at) : null
   if (found === null) return null
-  const lines = sale_items.map((item) => ({
-    subtotal: item.subtotal,
-    category: vatCategoryOf(item),
-  }))
 
-  return { tin: found.tin, lines: vatOfLines(lines, sale.total) }
+  return { tin: found.tin, lines: vatOfLines(sale_items, sale.total) }
 }
 
 const saleItem = (

@@ -17,7 +17,11 @@ import { Empty } from '../../../ui/empty.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { IconDots, IconFileText, IconPlus } from '../../../ui/icons.ts'
 import { Menu, type MenuItem } from '../../../ui/menu.tsx'
-import { FloatDialogs, type FloatTask } from './float-dialogs.tsx'
+import { OptionalPart } from '../../../components/optional-part.tsx'
+import { lazyPart } from '../../../lib/lazy-part.ts'
+import type { FloatTask } from './float-dialogs.tsx'
+
+const FloatDialogs = lazyPart(() => import('./float-dialogs.tsx'), 'FloatDialogs')
 
 /** What a leader or an administrator may do with this line. */
 const useTasks = (onDo: (task: FloatTask) => void) => {
@@ -147,10 +151,17 @@ export const FloatCard = () => {
           />
         ))}
       </ul>
-      <FloatDialogs
-        task={task}
+      <OptionalPart
+        open={task !== null}
         onClose={() => setTask(null)}
-      />
+      >
+        {task && (
+          <FloatDialogs
+            task={task}
+            onClose={() => setTask(null)}
+          />
+        )}
+      </OptionalPart>
     </Card>
   )
 }

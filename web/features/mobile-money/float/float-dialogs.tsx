@@ -34,14 +34,7 @@ const RetireLineDialog = ({ line, onClose }: { line: FloatLine; onClose: () => v
   )
 }
 
-export const FloatDialogs = ({
-  task,
-  onClose,
-}: {
-  task: FloatTask | null
-  onClose: () => void
-}) => {
-  if (task === null) return null
+export const FloatDialogs = ({ task, onClose }: { task: FloatTask; onClose: () => void }) => {
   switch (task.what) {
     case 'add':
       return (

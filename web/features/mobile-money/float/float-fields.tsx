@@ -1,21 +1,16 @@
 // Line and Transaction ID of a new transaction, in shops that keep a float book.
-import { lowFloatText } from '@webale/domain/features/mobile-money/float-line.ts'
-import type { Provider } from '@webale/domain/features/mobile-money/mobile-money.ts'
+import { lowFloatText } from '@webale/domain/features/mobile-money/float-after.ts'
 import { useEffect } from 'react'
 import { FormField, TextField } from '../../../components/form/fields.tsx'
 import type { FormFields } from '../../../components/form/use-form.ts'
 import { Select } from '../../../ui/select.tsx'
 import { optionsOf } from '../../../ui/options-of.ts'
+import type { TransactionValues } from '../use-transaction-form.ts'
 import { useFloatLines } from './use-float-lines.ts'
 
-type FloatValues = {
-  readonly provider: Provider
-  readonly line_id: string | null
-  readonly provider_reference: string
-}
+export type FloatFieldsProps = { form: FormFields<TransactionValues> }
 
-export const FloatFields = <Values extends FloatValues>({ form }: { form: FormFields<Values> }) => {
-  const fields = form as unknown as FormFields<FloatValues>
+export const FloatFields = ({ form: fields }: FloatFieldsProps) => {
   const { values, change } = fields
   const lines = useFloatLines(values.provider)
   const offered = lines.map(({ id }) => id).join(' ')

@@ -88,14 +88,16 @@ const LineFields = ({ form }: { form: FormFields<LineValues> }) => {
 const AddLineDialog = ({ onClose }: { onClose: () => void }) => {
   const { department } = useDepartment()
   const add = useCommand(floatBookApi.add)
+  const start: LineValues & { readonly provider: Provider } = {
+    provider: 'MTN',
+    name: '',
+    number: '',
+    department_id: department?.id ?? '',
+    warning_level: 0,
+  }
+
   const form = useForm(NewFloatLine, {
-    start: {
-      provider: 'MTN',
-      name: '',
-      number: '',
-      department_id: department?.id ?? '',
-      warning_level: 0,
-    },
+    start,
     fieldOfRefusal: { duplicate: 'number' },
   })
 
@@ -139,8 +141,9 @@ const AddLineDialog = ({ onClose }: { onClose: () => void }) => {
 const ChangeLineDialog = ({ line, onClose }: { line: FloatLine; onClose: () => void }) => {
   const update = useCommand(floatBookApi.update)
   const { id, name, number, department_id, warning_level } = line
+  const start: LineValues = { name, number, department_id, warning_level }
   const form = useForm(FloatLineChange.omit({ seen: true, id: true }), {
-    start: { name, number, department_id, warning_level },
+    start,
     stored: line,
     fieldOfRefusal: { duplicate: 'number' },
   })

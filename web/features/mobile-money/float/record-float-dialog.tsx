@@ -7,7 +7,8 @@ import {
   NewFloatEntry,
   NewFloatOpening,
 } from '@webale/domain/features/mobile-money/float-entry.ts'
-import { type FloatLine, lowFloatText } from '@webale/domain/features/mobile-money/float-line.ts'
+import { type FloatLine } from '@webale/domain/features/mobile-money/float-line.ts'
+import { lowFloatText } from '@webale/domain/features/mobile-money/float-after.ts'
 import { useState } from 'react'
 import { uuidv7 } from 'uuidv7'
 import { MoneyField, TextField } from '../../../components/form/fields.tsx'

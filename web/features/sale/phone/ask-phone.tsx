@@ -6,7 +6,7 @@ import {
   collectionLine,
   PROVIDER_LABELS,
 } from '@webale/domain/features/collection/collection-words.ts'
-import { providerOfPhone } from '@webale/domain/features/mobile-money/mobile-money.ts'
+import { providerOfPhone } from '@webale/domain/features/mobile-money/provider-of-phone.ts'
 import { leftToPay } from '@webale/domain/features/sale/left-to-pay.ts'
 import { totalOf } from '@webale/domain/features/sale/totals.ts'
 import {

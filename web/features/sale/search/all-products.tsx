@@ -1,7 +1,7 @@
 // The list of products without a search: all that can be sold, in the order of the day (decision
 // R9), and chips that show one category. Pages that are out of sight keep only their height, so
 // that a long list stays light.
-import { OFFERED_AT_ONCE, productApi } from '@webale/domain/features/product/product.api.ts'
+import { OFFERED_AT_ONCE, productReads } from '@webale/domain/features/product/product-reads.api.ts'
 import type { Sellable } from '@webale/domain/features/product/pricing.ts'
 import { memo, useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { queryErrorProps } from '../../../lib/server/query-error-props.ts'
@@ -82,7 +82,7 @@ const useOffered = (category: string | null, page: number, enabled: boolean) => 
   )
 
   const read = useQuery(
-    productApi.offer,
+    productReads.offer,
     { ...(category !== null && { category }), offset },
     { enabled: enabled && used.catalogue === null },
   )
@@ -149,7 +149,7 @@ const Page = (props: PageProps) => {
 const useCategories = (): readonly string[] | undefined => {
   const used = useCatalogue()
   const own = useMemo(() => used.catalogue?.offeredCategories() ?? null, [used])
-  const { data } = useQuery(productApi.offer, { offset: 0 }, { enabled: own === null })
+  const { data } = useQuery(productReads.offer, { offset: 0 }, { enabled: own === null })
 
   return own ?? data?.categories
 }

@@ -2,7 +2,7 @@
 // each can be sold anyway.
 import { isAdmin } from '@webale/domain/access/role.ts'
 import { sellableProduct, type Sellable } from '@webale/domain/features/product/pricing.ts'
-import { productApi } from '@webale/domain/features/product/product.api.ts'
+import { productReads } from '@webale/domain/features/product/product-reads.api.ts'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { formatStock } from '../../../components/product-text.ts'
@@ -22,7 +22,7 @@ type SoldOutListProps = {
 const useSoldOutItems = (term: string): readonly ListedProduct[] | undefined => {
   const used = useCatalogue()
   const own = useMemo(() => used.catalogue?.findSoldOut(term) ?? null, [used, term])
-  const { data } = useQuery(productApi.soldOutItems, { term }, { enabled: own === null })
+  const { data } = useQuery(productReads.soldOutItems, { term }, { enabled: own === null })
 
   return own ?? data
 }

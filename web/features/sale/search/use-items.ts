@@ -2,7 +2,7 @@
 // search (decision R9). They come from the catalogue of this till, and from the server where there
 // is none.
 import type { SellableProduct } from '@webale/domain/features/product/pricing.ts'
-import { productApi } from '@webale/domain/features/product/product.api.ts'
+import { productReads } from '@webale/domain/features/product/product-reads.api.ts'
 import type { CatalogueProduct, CatalogueService } from '@webale/domain/features/till/catalogue.ts'
 import { serviceApi } from '@webale/domain/features/service/service.api.ts'
 import { queryErrorProps } from '../../../lib/server/query-error-props.ts'
@@ -66,7 +66,11 @@ export const useProducts = (term: string): Items<ListedProduct> => {
   const { own, isStarting } = useOwnItems(
     useCallback((catalogue) => catalogue.findProducts(term), [term]),
   )
-  const found = useQuery(productApi.search, { term }, { keepPrevious: true, enabled: own === null })
+  const found = useQuery(
+    productReads.search,
+    { term },
+    { keepPrevious: true, enabled: own === null },
+  )
   return own ?? itemsOf(found, isStarting)
 }
 
@@ -90,7 +94,7 @@ export const useSoldOut = (term: string, { rows, stale, capped }: Items<unknown>
     [used, enabled, term],
   )
 
-  const { data } = useQuery(productApi.soldOut, { term }, { enabled: enabled && own === null })
+  const { data } = useQuery(productReads.soldOut, { term }, { enabled: enabled && own === null })
 
   return enabled ? (own ?? data?.count ?? 0) : 0
 }

@@ -1,7 +1,7 @@
 // Looks up a code or a name in the catalogue of this till. Without one the server is asked, and
 // recent codes are cached, so that a scan adds without waiting for the network; the server checks
 // every price anyway (decision S4).
-import { productApi } from '@webale/domain/features/product/product.api.ts'
+import { productReads } from '@webale/domain/features/product/product-reads.api.ts'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { call, toFailure, type CallFailure } from '../../../lib/server/call.ts'
 import type { TillCatalogue } from '../../../till/catalogue/catalogue.ts'
@@ -48,8 +48,8 @@ export type Lookup = {
 /** Nothing without a response: the message about an unknown code is right without it. */
 const whyNone = async (term: string): Promise<LookupResult> => {
   try {
-    const { count, retired } = await call(productApi.soldOut, { term })
-    const found = count === 0 ? [] : await call(productApi.soldOutItems, { term })
+    const { count, retired } = await call(productReads.soldOut, { term })
+    const found = count === 0 ? [] : await call(productReads.soldOutItems, { term })
     const coded = found.find(({ exact }) => exact) ?? null
     return { kind: 'none', soldOut: count > 0, coded, retired }
   } catch {
@@ -102,7 +102,7 @@ export const useLookup = (): Lookup => {
         return { kind: 'one', product: known.product, exact: true }
 
       try {
-        const rows = await call(productApi.search, { term: text })
+        const rows = await call(productReads.search, { term: text })
         remember(rows)
         return resultOf(rows) ?? (await whyNone(text))
       } catch (error) {

@@ -1,0 +1,20 @@
+// The registration that the sales of a department have VAT under.
+import type { VatRegistration } from './vat-registration.ts'
+
+/** The TIN that a department counts under, registered or not; undefined without one. */
+export const taxpayerOf = (
+  registrations: readonly VatRegistration[],
+  department_id: string | null,
+): VatRegistration | undefined =>
+  registrations.find((one) => one.department_id === department_id) ??
+  registrations.find((one) => one.department_id === null)
+
+/** The registration that a sale of this department and moment has VAT under, or null. */
+export const registrationOf = (
+  registrations: readonly VatRegistration[],
+  department_id: string | null,
+  at: string,
+): VatRegistration | null => {
+  const found = taxpayerOf(registrations, department_id)
+  return found?.is_registered && found.since <= at ? found : null
+}
