@@ -5,10 +5,10 @@ import { expect, test } from 'vitest'
 import { refusals } from '../domain/kernel/refusal.ts'
 import { withNamedRefusals } from '../web/refusals.config.ts'
 
-const file = readFileSync(
-  fileURLToPath(new URL('../domain/kernel/refusal.ts', import.meta.url)),
-  'utf8',
-)
+const file = ['refusal', 'refusal-mobile-money']
+  .map((name) => fileURLToPath(new URL(`../domain/kernel/${name}.ts`, import.meta.url)))
+  .map((path) => readFileSync(path, 'utf8'))
+  .join('\n')
 
 /** The codes whose texts are in this file. */
 const codesIn = (text: string): string[] =>
@@ -27,7 +27,7 @@ test('LOAD-001 what is left is the same file without those texts', () => {
   expect(withNamedRefusals(file, all.join())).toBe(file)
   const none = withNamedRefusals(file, '')
   expect(codesIn(none)).toEqual([])
-  expect(none).toMatch(/export const refusals = \{\n(?: *\/\/ .*\n|\n)*\} as const/)
+  expect(none).toMatch(/export const refusals = \{\n(?: *\/\/ .*\n| *\.{3}\w+,\n|\n)*\} as const/)
 })
 
 test('LOAD-001 the browser has the texts of its own refusals, and not those of the server', () => {

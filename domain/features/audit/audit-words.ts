@@ -1,4 +1,5 @@
 // Words for the audit log: what was done, and what changed.
+import { MOBILE_MONEY_ACTIONS } from './mobile-money-words.ts'
 import { ACCOUNT_ACTIONS, LOGOUT_NOTES } from './account-words.ts'
 import { formatUgx } from '../../kernel/money.ts'
 import { quantityText } from '../../kernel/quantity.ts'
@@ -65,13 +66,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'supplier-account.pay': 'Paid the supplier {name}',
   'supplier-account.undoPayment': 'Undid a payment to {name}',
   'supplier-account.adjust': 'Adjusted the account of {name}',
-  'collection.ask': 'Asked the phone {name}',
-  'collection.giveUp': 'Stopped waiting for the phone {name}',
-  'collection.look': 'Looked at the request to {name}',
-  'collection.change': 'The request to {name} changed',
-  'collection.putOnAccount': 'Put the money of {name} on an account',
-  'collection.payBack': 'Paid back the money of {name}',
-  'collection.record': 'Recorded a statement about {name}',
+  ...MOBILE_MONEY_ACTIONS,
   'transfer.send': 'Sent the transfer {name}',
   'transfer.receive': 'Received the transfer {name}',
   'transfer.cancel': 'Cancelled the transfer {name}',
@@ -110,14 +105,6 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'shift.close': 'Closed {name}',
   'closure.approve': 'Approved {name}',
   'mobile-money.record': 'Recorded mobile money with {name}',
-  'float-book.add': 'Added the float line {name}',
-  'float-book.update': 'Changed the float line {name}',
-  'float-book.retire': 'Retired the float line {name}',
-  'float-book.open': 'Recorded the opening balance of {name}',
-  'float-book.record': 'Recorded float of {name}',
-  'float-book.reverse': 'Reversed a transaction of {name}',
-  'float-book.count': 'Counted the float line {name}',
-  'float-book.approve': 'Approved a count of {name}',
   'internal-usage.record': 'Took {name} for the shop itself',
   'internal-usage.setStatus': 'Reviewed internal usage of {name}',
   'settings.save': 'Changed the business details of {name}',

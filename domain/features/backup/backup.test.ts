@@ -68,6 +68,9 @@ test('BKP-014 BKP-020 referenced tables are restored first and deleted last; dep
     'sale_customers',
     'sale_origins',
     'document_flags',
+    'collections',
+    'collection_changes',
+    'collection_uses',
   ])
 })
 

@@ -14,7 +14,7 @@ export const SHOP_QUESTIONS: readonly ShopQuestion[] = [
   { name: 'stock_counts', question: 'Do you count your shelves?' },
   { name: 'collections', question: 'Do you want to ask phones for mobile money?' },
   { name: 'transfers', question: 'Do departments send goods to each other?' },
-  { name: 'float_book', question: 'Are you a mobile money agent?' },
+  { name: 'float_book', question: 'Do you work as a mobile money agent?' },
   { name: 'vat', question: 'Do your receipts show VAT?' },
   { name: 'evening_message', question: 'Do you want the day by message each evening?' },
   { name: 'shop_reports', question: 'Do you want reports about each person?' },

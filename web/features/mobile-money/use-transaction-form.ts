@@ -16,18 +16,7 @@ import { useDepartment } from '../../lib/session/department.tsx'
 import { useTillPlace } from '../../till/page/till-drawer.ts'
 import { useRecorder } from '../../till/page/use-recorder.ts'
 import { useForm } from '../../components/form/use-form.ts'
-
-export type TransactionValues = {
-  readonly transaction_type: TransactionType
-  readonly provider: Provider
-  readonly phone_number: string
-  readonly amount: number | null
-  readonly customer_id: string | null
-  readonly notes: string
-  /** Of the float book, in shops that keep one. */
-  readonly line_id: string | null
-  readonly provider_reference: string
-}
+import type { TransactionValues } from './float/float-fields.tsx'
 
 const START: TransactionValues = {
   transaction_type: 'deposit',

@@ -169,7 +169,7 @@ const bodyOf = (
         rev: revs.get(line.product_id ?? line.service_id ?? '') ?? 0,
         item_name,
         subtotal,
-        ...(vat && { vat_category: vat.lines[index]?.category ?? 'standard' }),
+        ...(vat && { vat_category: vat.lines[index]?.category }),
       }
     }),
     receipt_number,

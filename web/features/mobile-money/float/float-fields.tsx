@@ -1,12 +1,28 @@
 // Line and Transaction ID of a new transaction, in shops that keep a float book.
 import { lowFloatText } from '@webale/domain/features/mobile-money/float-after.ts'
+import type {
+  Provider,
+  TransactionType,
+} from '@webale/domain/features/mobile-money/mobile-money.ts'
 import { useEffect } from 'react'
 import { FormField, TextField } from '../../../components/form/fields.tsx'
 import type { FormFields } from '../../../components/form/use-form.ts'
 import { Select } from '../../../ui/select.tsx'
 import { optionsOf } from '../../../ui/options-of.ts'
-import type { TransactionValues } from '../use-transaction-form.ts'
 import { useFloatLines } from './use-float-lines.ts'
+
+/** A new transaction, with its line and the provider's id. */
+export type TransactionValues = {
+  readonly transaction_type: TransactionType
+  readonly provider: Provider
+  readonly phone_number: string
+  readonly amount: number | null
+  readonly customer_id: string | null
+  readonly notes: string
+  /** Of the float book, in shops that keep one. */
+  readonly line_id: string | null
+  readonly provider_reference: string
+}
 
 export type FloatFieldsProps = { form: FormFields<TransactionValues> }
 
