@@ -45,6 +45,7 @@ onEveryEngine('completing a sale', (engine) => {
       shift_id: null,
       parts: 0,
       discount_reason: null,
+      vat_tin: null,
     }
     expect(await till.rows('sales')).toEqual([
       {
@@ -108,6 +109,9 @@ onEveryEngine('completing a sale', (engine) => {
       below_list: null,
       elsewhere_department_id: null,
       elsewhere_net: null,
+      vat_category: null,
+      vat_gross: null,
+      vat_amount: null,
     }
     const rows = (await till.rows('sale_items')).toSorted((a, b) => a.position - b.position)
     expect(rows).toEqual([
