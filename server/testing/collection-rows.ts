@@ -1,9 +1,11 @@
 // A paid request to a phone with its changes, written directly, for tests that need one of each
 // row.
 import { randomUUID } from 'node:crypto'
+import { timeBefore } from '@webale/domain/kernel/time.ts'
 import type { Shop } from './shop.ts'
 
 /** The cart of every request that is written here. */
+const HOUR_MS = 60 * 60 * 1000
 export const ASKED_CART = '01a00000-0000-7000-8000-000000000003'
 
 type PaidRow = {
@@ -19,7 +21,9 @@ export const addPaidRequest = async (
   { department_id, created_by, isUsed = false }: PaidRow,
 ): Promise<string> => {
   const { newId, now } = shop.context
-  const [id, created_at] = [randomUUID(), now()]
+  const id = randomUUID()
+  // After some minutes without a sale, it waits for a decision.
+  const created_at = isUsed ? now() : timeBefore(now(), HOUR_MS)
   const change = { collection_id: id, reason: null, note: null, created_by: null, created_at }
   await shop.write(async (tx) => {
     await tx

@@ -1,6 +1,7 @@
 // The expected behaviour of every non-admin operation across departments, by operation.
 import { approvalExpectations } from './approval-expectations.ts'
 import { collectionExpectations } from './collection-expectations.ts'
+import { floatExpectations } from './float-expectations.ts'
 import { countExpectations } from './count-expectations.ts'
 import type { Expectation, SentInput } from './expectation.ts'
 import { printingExpectations } from './printing-expectations.ts'
@@ -250,6 +251,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   ...countExpectations,
   ...printingExpectations,
   ...collectionExpectations,
+  ...floatExpectations,
   'stock.suppliers': { shared: 'suppliers belong to no department' },
   'display.open': { shared: 'a display belongs to the till that knows its id' },
   'display.show': { shared: 'a display belongs to the till that knows its id' },

@@ -17,7 +17,7 @@ export const eveningApi = {
       messages: z.array(EveningMessage),
     }),
   }),
-  /** Throws not_allowed while the shop does not use the part. */
+  /** Throws not_found while the shop does not use the part. */
   save: command('PUT /api/evening', {
     can: 'evening.manage',
     input: EveningPlanEdit,

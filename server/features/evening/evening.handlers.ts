@@ -58,7 +58,7 @@ const differences = (one: EveningPlan, other: EveningPlan): Record<string, unkno
 /** Locked, so that two people who press "Send now" at once wait for each other. */
 const lockPlan = async (tx: Tx): Promise<EveningPlan> => {
   const { evening_message } = await lockShopRules(tx)
-  if (!evening_message) throw refuse('not_allowed')
+  if (!evening_message) throw refuse('not_found', { thing: 'The evening message' })
   return readPlan(tx)
 }
 

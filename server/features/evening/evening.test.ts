@@ -259,7 +259,7 @@ onEveryEngine('the evening message', (engine) => {
       till.ask(eveningApi.save, till.admin, { phone_1: OWNER }),
       till.ask(eveningApi.sendNow, till.admin, {}),
     ])
-      await expect(asked).rejects.toMatchObject({ code: 'not_allowed' })
+      await expect(asked).rejects.toMatchObject({ code: 'not_found' })
     await till.ask(shopRulesApi.save, till.admin, { evening_message: true })
     await till.ask(eveningApi.save, till.admin, { phone_1: OWNER })
     await expect(till.ask(eveningApi.sendNow, till.admin, {})).rejects.toMatchObject({

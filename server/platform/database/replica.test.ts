@@ -46,7 +46,7 @@ test('SEVERAL-004 only reports and analytics are read from the replica', () => {
       ? [name]
       : [],
   )
-  expect(reports.toSorted()).toEqual(['analytics', 'report', 'shop-report'])
+  expect(reports.toSorted()).toEqual(['analytics', 'report', 'shop-report', 'vat'])
   expect(Object.values(analyticsApi).every(({ reads }) => reads === 'report')).toBe(true)
 })
 
