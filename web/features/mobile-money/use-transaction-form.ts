@@ -6,7 +6,6 @@ import { lowFloatText } from '@webale/domain/features/mobile-money/float-after.t
 import {
   type NewTransaction,
   type Provider,
-  type TransactionType,
 } from '@webale/domain/features/mobile-money/mobile-money.ts'
 import { providerOfPhone } from '@webale/domain/features/mobile-money/provider-of-phone.ts'
 import { TypedTransaction } from '@webale/domain/features/mobile-money/transaction.ts'
