@@ -12,8 +12,9 @@ type Files = Readonly<Record<'auth' | 'renew' | 'shell' | 'till', readonly strin
 type Reads = Readonly<Record<'auth' | 'session' | 'shell' | 'till', readonly string[]>>
 
 /**
- * Read first by the sign-in page, for every signed-in person, by every screen of people with
- * access, and by the till. A test compares them with the declared operations.
+ * Read first by the sign-in page and by a till that does not know its shop yet, for every signed-in
+ * person, by every screen of people with access, and by the till. A test compares them with the
+ * declared operations.
  */
 export const EARLY_READS: Reads = {
   auth: ['/api/setup'],
@@ -51,19 +52,23 @@ const start = (files: Files, reads: Reads): void => {
   }
 
   if (signedIn && !fresh) return
-  const token = signedIn ? String(session?.access_token) : null
-  const headers = {
-    accept: 'application/json',
-    ...(token !== null && { authorization: `Bearer ${token}` }),
-  }
-
   const early: Record<string, object> = {}
   // A person without a department may read nothing of the shop.
   const barred = actor !== null && actor.role !== 'admin' && actor.department_id === null
-  const ofScreen = barred ? [] : [...reads.shell, ...(till ? reads.till : [])]
+  // A device that does not know its shop yet cannot open the till's database before it does.
+  const isNew = till && localStorage.getItem('webale.shop') === null
+  const ofShop = isNew ? reads.auth : []
+  const ofScreen = barred ? [] : [...reads.shell, ...(till ? reads.till : []), ...ofShop]
 
   for (const address of signedIn ? [...reads.session, ...ofScreen] : reads.auth) {
     const controller = new AbortController()
+    // What anybody may read is asked for without a token.
+    const token = reads.auth.includes(address) ? null : String(session?.access_token)
+    const headers = {
+      accept: 'application/json',
+      ...(token !== null && { authorization: `Bearer ${token}` }),
+    }
+
     const response = fetch(address, { headers, signal: controller.signal })
     response.catch(() => undefined)
     early[address] = {
@@ -101,13 +106,7 @@ const screenFiles = (bundle: Bundle): Files => {
 
   const shell = of('signed-in-layout.tsx')
   const renew = of('lib/server/auth-client.ts', shell)
-  const ofAuth = [
-    'features/session/sign-in/sign-in-page.tsx',
-    'lib/server/auth-client.ts',
-    'lib/session/session-mirror.ts',
-  ]
-
-  const auth = [...new Set(ofAuth.flatMap((path) => of(path)))]
+  const auth = of('features/session/sign-in/sign-in-page.tsx')
   const till = of('features/sale/till/sales-page.tsx', shell)
   const addresses = (files: readonly string[]): string[] => files.map((file) => `/${file}`)
 

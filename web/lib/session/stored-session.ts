@@ -28,15 +28,19 @@ export const forgetPerson = (person_id: string): Promise<unknown> =>
 
 const loadMirror = () => import('./session-mirror.ts')
 
+let copying: Promise<boolean> = Promise.resolve(true)
+
 /**
- * Copies the session, the person and the departments to IndexedDB. False when the session was
+ * Copies the session, the person and the departments to IndexedDB, one after the other: a start
+ * asks several times, and only the first finds something to write. False when the session was
  * signed out before the browser was killed.
  */
 export const copySession = (): Promise<boolean> =>
-  loadMirror()
+  (copying = copying
+    .then(loadMirror)
     .then((mirror) => mirror.copySession())
     // Without the copy, only a browser that is killed loses the session.
-    .catch(() => true)
+    .catch(() => true))
 
 /** Waits for the work, whatever becomes of it, but not for long. */
 export const waitAtMostBriefly = (work: Promise<unknown>): Promise<unknown> =>
