@@ -39,18 +39,19 @@ const start = (files: Files, reads: Reads): void => {
   const till = signedIn && location.pathname === '/sales'
   const fresh = Number(session?.expires_at) * 1000 > Date.now() + 90000
   document.documentElement.dataset['start'] = till ? 'till' : signedIn ? 'page' : 'auth'
-  const wanted = signedIn
-    ? [...files.shell, ...(till ? files.till : []), ...(fresh ? [] : files.renew)]
-    : files.auth
-
-  for (const href of wanted) {
-    const link = document.createElement('link')
-    link.rel = 'modulepreload'
-    link.crossOrigin = ''
-    link.href = href
-    document.head.append(link)
+  const load = (wanted: readonly string[]): void => {
+    for (const href of wanted) {
+      const link = document.createElement('link')
+      link.rel = 'modulepreload'
+      link.crossOrigin = ''
+      link.href = href
+      // The shell is set up while the code of the till is still on its way.
+      if (till && href === files.shell[0]) link.onload = link.onerror = () => load(files.till)
+      document.head.append(link)
+    }
   }
 
+  load(signedIn ? [...files.shell, ...(fresh ? [] : files.renew)] : files.auth)
   if (signedIn && !fresh) return
   const early: Record<string, object> = {}
   // A person without a department may read nothing of the shop.
@@ -168,6 +169,10 @@ const inlineEntry = (html: string, bundle: Bundle): string =>
       : tag
   })
 
+/** Lines that are comments, and indents, are for those who read the source. */
+const withoutNotes = (html: string): string =>
+  html.replace(/^\s*\/\/.*\n/gm, '').replace(/^\s+/gm, '')
+
 export const firstPage = (): Plugin => ({
   name: 'webale-first-page',
   transformIndexHtml: {
@@ -186,7 +191,9 @@ export const firstPage = (): Plugin => ({
       if (bundle === undefined) return screen
       const script = `<script>(${start.toString()})(${JSON.stringify(screenFiles(bundle))},${JSON.stringify(EARLY_READS)})</script>`
 
-      return inlineEntry(moveStylesheetToEnd(screen.replace('<style>', `${script}<style>`)), bundle)
+      const whole = moveStylesheetToEnd(screen.replace('<style>', `${script}<style>`))
+
+      return inlineEntry(withoutNotes(whole), bundle)
     },
   },
 })

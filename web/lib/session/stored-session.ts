@@ -28,6 +28,13 @@ export const forgetPerson = (person_id: string): Promise<unknown> =>
 
 const loadMirror = () => import('./session-mirror.ts')
 
+/** Puts a copied session back into local storage, which has lost it. */
+export const restoreSession = (): Promise<unknown> =>
+  loadMirror()
+    .then((mirror) => mirror.restoreSession())
+    // Without the copy the person signs in again.
+    .catch(() => null)
+
 let copying: Promise<boolean> = Promise.resolve(true)
 
 /**
