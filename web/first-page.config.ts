@@ -38,7 +38,8 @@ const start = (files: Files, reads: Reads): void => {
   const signedIn = session !== null && location.pathname !== '/auth'
   const till = signedIn && location.pathname === '/sales'
   const fresh = Number(session?.expires_at) * 1000 > Date.now() + 90000
-  document.documentElement.dataset['start'] = till ? 'till' : signedIn ? 'page' : 'auth'
+  const shown = signedIn || location.pathname === '/display' ? 'page' : 'auth'
+  document.documentElement.dataset['start'] = till ? 'till' : shown
   const load = (wanted: readonly string[]): void => {
     for (const href of wanted) {
       const link = document.createElement('link')

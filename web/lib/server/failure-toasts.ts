@@ -41,11 +41,10 @@ export const toastRefusal = (failed: string, failure: CallFailure, onLoad: () =>
   }
 
   if (failure.kind !== 'problem' || failure.status >= 500) return show()
-  import('./refusal-action.ts').then(
-    ({ refusalAction }) => show(refusalAction(failure.code, onLoad)),
+  import('./refusal-action.ts')
+    .then(({ refusalAction }) => refusalAction(failure.code, onLoad))
     // Without the connection to load it, the toast has no button.
-    () => show(),
-  )
+    .then(show, () => show())
 }
 
 /**

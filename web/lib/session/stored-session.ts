@@ -28,12 +28,16 @@ export const forgetPerson = (person_id: string): Promise<unknown> =>
 
 const loadMirror = () => import('./session-mirror.ts')
 
-/** Puts a copied session back into local storage, which has lost it. */
+/** Waits for the work, whatever becomes of it, but not for long. */
+export const waitAtMostBriefly = (work: Promise<unknown>): Promise<unknown> =>
+  Promise.race([work.catch(() => null), new Promise((resolve) => setTimeout(resolve, SIGN_OUT_MS))])
+
+/**
+ * Puts a copied session back into local storage, which has lost it. Without the copy the person
+ * signs in again.
+ */
 export const restoreSession = (): Promise<unknown> =>
-  loadMirror()
-    .then((mirror) => mirror.restoreSession())
-    // Without the copy the person signs in again.
-    .catch(() => null)
+  waitAtMostBriefly(loadMirror().then((mirror) => mirror.restoreSession()))
 
 let copying: Promise<boolean> = Promise.resolve(true)
 
@@ -48,10 +52,6 @@ export const copySession = (): Promise<boolean> =>
     .then((mirror) => mirror.copySession())
     // Without the copy, only a browser that is killed loses the session.
     .catch(() => true))
-
-/** Waits for the work, whatever becomes of it, but not for long. */
-export const waitAtMostBriefly = (work: Promise<unknown>): Promise<unknown> =>
-  Promise.race([work.catch(() => null), new Promise((resolve) => setTimeout(resolve, SIGN_OUT_MS))])
 
 /**
  * Ends the session on the server and removes it here; it is also removed when the server is slow or
