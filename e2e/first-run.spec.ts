@@ -121,10 +121,14 @@ const countWork = async (page: Page) => {
       const one = (target as Element).closest('button,a,input,label') as HTMLElement | null
       return one?.getAttribute('aria-label') ?? (one?.innerText || one?.id) ?? ''
     }
-    addEventListener('click', (event) => {
-      // Enter in a form clicks its button without a pointer.
-      if (event.isTrusted && event.detail > 0) noteWork('presses', nameOf(event))
-    }, true)
+    addEventListener(
+      'click',
+      (event) => {
+        // Enter in a form clicks its button without a pointer.
+        if (event.isTrusted && event.detail > 0) noteWork('presses', nameOf(event))
+      },
+      true,
+    )
     addEventListener('input', (event) => noteWork('fields', nameOf(event)), true)
   })
   return work

@@ -47,7 +47,8 @@ const start = (files: Files, reads: Reads): void => {
       link.crossOrigin = ''
       link.href = href
       // The shell is set up while the code of the till is still on its way.
-      if (till && href === files.shell[0]) link.onload = link.onerror = () => load(files.till)
+      if (till && href === files.shell[0])
+        for (const end of ['load', 'error']) link.addEventListener(end, () => load(files.till))
       document.head.append(link)
     }
   }

@@ -21,16 +21,18 @@ const ENDED = 'ended'
 /** Without the library of the till, which the sign-in page does not load. */
 const answerOf = <Result>(request: IDBRequest<Result>): Promise<Result> =>
   new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error ?? new Error('The copy could not be opened'))
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () =>
+      reject(request.error ?? new Error('The copy could not be opened')),
+    )
   })
 
 const openMirror = (): Promise<IDBDatabase> => {
   const request = indexedDB.open(MIRROR, 1)
-  request.onupgradeneeded = (event) => {
+  request.addEventListener('upgradeneeded', (event) => {
     noteDataLoss(event)
     request.result.createObjectStore(STORE)
-  }
+  })
 
   return answerOf(request)
 }
@@ -56,8 +58,10 @@ const changeMirror = async (
   const change = database.transaction(STORE, 'readwrite', { durability: 'strict' })
   const store = change.objectStore(STORE)
   const done = new Promise<void>((resolve, reject) => {
-    change.oncomplete = () => resolve()
-    change.onabort = () => reject(change.error ?? new Error('The copy was not written'))
+    change.addEventListener('complete', () => resolve())
+    change.addEventListener('abort', () =>
+      reject(change.error ?? new Error('The copy was not written')),
+    )
   })
 
   work((key, value) => void (value === null ? store.delete(key) : store.put(value, key)))
