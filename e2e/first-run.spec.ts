@@ -107,7 +107,7 @@ test('AUTH-011 AUTH-062 P1 from the first department to the first receipt', asyn
   await expect(paper).toContainText('Grace Auma')
 })
 
-/** Counts the presses and the fields that are typed into, on all pages, in the order they happen. */
+/** Counts the presses and the fields that are typed into, on all pages, in their order. */
 const countWork = async (page: Page) => {
   const work = { presses: [] as string[], fields: [] as string[] }
   await page.exposeFunction('noteWork', (kind: 'presses' | 'fields', name: string) => {

@@ -1,6 +1,6 @@
-// The toasts of commands that failed (decision D18): the title is the command's own text, the reason
-// follows below; only refusals with a text of their own are the title. Apart from toasts.ts, because
-// the sign-in page needs no texts of refusals.
+// The toasts of commands that failed (decision D18): the title is the command's own text, the
+// reason follows below; only refusals with a text of their own are the title. Apart from toasts.ts,
+// because the sign-in page needs no texts of refusals.
 import { fillBlanks, isCatalogueText } from '@webale/domain/kernel/refusal.ts'
 import type { CallFailure } from './call.ts'
 import { runWhenServerIsBack } from './contact.ts'

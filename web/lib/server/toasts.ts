@@ -1,5 +1,5 @@
-// The toasts of success, warning and error (decision D18). Those of commands that the server refused
-// are in failure-toasts.ts, with the texts of refusals.
+// The toasts of success, warning and error (decision D18). Those of commands that the server
+// refused are in failure-toasts.ts, with the texts of refusals.
 import { createElement, type ReactNode } from 'react'
 import type { toast } from 'sonner'
 
