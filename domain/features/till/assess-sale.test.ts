@@ -193,6 +193,14 @@ test('OFF-275 an unknown revision is judged by the price of today', () => {
   expect(flagsOf(oddLine({ unit_price: 5999 }))).toEqual(['price_unknown'])
 })
 
+test('RPTX-020 a price that nobody typed counts for nothing when its version is not known', () => {
+  const below = (line: Record<string, unknown>) =>
+    assessSale(oddLine({ unit_price: 5999, ...line }), context({})).sale_items[0]?.below_list
+  expect(below({ rev: 9 })).toBeNull()
+  expect(below({ rev: 9, custom_price: true })).toBeGreaterThan(0)
+  expect(below({ rev: 1 })).toBeGreaterThan(0)
+})
+
 test('OFF-130 OFF-132 cost and millilitres are those of the revision', () => {
   const oud = shop[1]
   if (oud?.kind !== 'product') throw new Error('the perfume is a product')
