@@ -22,7 +22,10 @@ export const typeCost = async (law: LawShop, { at, cost }: LawStepOf<'type'>) =>
   return true
 }
 
-export const correct = async (law: LawShop, { at, counted }: Omit<LawStepOf<'correct'>, 'what'>) => {
+export const correct = async (
+  law: LawShop,
+  { at, counted }: Omit<LawStepOf<'correct'>, 'what'>,
+) => {
   const { shop } = law
   const shelf = shelfAt(law, at)
   const change = counted - shelf.stock

@@ -110,7 +110,10 @@ export const shelfAt = ({ shelves }: LawShop, at: number): ModelShelf => {
 }
 
 /** Notes a sale whose goods left. */
-export const keepSale = (law: LawShop, sold: Omit<SoldGoods, 'day' | 'returned'> & Partial<Pick<SoldGoods, 'day'>>): void => {
+export const keepSale = (
+  law: LawShop,
+  sold: Omit<SoldGoods, 'day' | 'returned'> & Partial<Pick<SoldGoods, 'day'>>,
+): void => {
   law.sold.push({ day: businessDate(law.shop.context.now()), ...sold, returned: 0 })
 }
 
