@@ -96,7 +96,7 @@ const goneLine = (line: LineOnTill, position: number, sale_id: string): Assessed
 const ofUnknownVersion = (priced: PricedItem, line: LineOnTill): PricedItem => ({
   ...priced,
   item_name: line.item_name,
-  ...(line.custom_price === false && { below_list: null }),
+  ...(!line.custom_price && { below_list: null }),
 })
 
 const assessLine = ({ line, position, found }: Line, sale_id: string): AssessedItem => {

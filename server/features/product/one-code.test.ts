@@ -14,7 +14,7 @@ const EAN = `0${UPC}`
 /** The 13 digits of a code that begins with 0, with the check digit. */
 const eanOf = (round: number): string => {
   const digits = `01234567890${round}`
-  const sum = [...digits].reduce(
+  const sum = Array.from(digits).reduce(
     (all, digit, at) => all + Number(digit) * (at % 2 === 0 ? 1 : 3),
     0,
   )
