@@ -29,6 +29,7 @@ const addPerson = async (page: Page, name: string): Promise<void> => {
   await staffField(page, 'Email').fill(`${name.toLowerCase()}@shop.ug`)
   await dialogButton(page, 'Generate').click()
   await staffDialog(page).getByRole('radio', { name: 'admin', exact: true }).check()
+  await staffField(page, 'Department').selectOption('Groceries')
   await dialogButton(page, 'Create User').click()
   await expect(
     staffDialog(page).getByRole('heading', { name: `${name} can sign in now` }),
@@ -45,6 +46,7 @@ test('OFF-330 OFF-331 OFF-333 the owner switches phones on in Settings, the card
   page,
 }) => {
   const { secureAddress } = shop.server()
+  await shop.department('Groceries')
   await answerChats(page.context())
   await shop.signIn(page, shop.admin(), '/settings?tab=phones')
   await expect(phonesSwitch(page)).not.toBeChecked()

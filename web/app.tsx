@@ -5,7 +5,7 @@ import { BrowserRouter, matchPath, Route, Routes } from 'react-router'
 import { SESSION_KEY } from './lib/server/stored-token.ts'
 import { useFirstScreenLoaded, waitForFirstScreen } from './lib/first-screen.ts'
 import { lazyPart, useLoadedPart } from './lib/lazy-part.ts'
-import { handInTill } from './lib/session/stored-session.ts'
+import { handInTill, restoreSession } from './lib/session/stored-session.ts'
 import { getLocalStorage } from './lib/storage.ts'
 import { openToasts } from './lib/server/toasts.ts'
 import { pageRoutes } from './routes.tsx'
@@ -45,7 +45,7 @@ const brokenApp = (): ReactNode => (
     className="grid min-h-dvh place-content-center gap-4 p-6 text-center"
   >
     <h1 className="font-display text-h1">Webale could not be opened.</h1>
-    <p>Your cart and what you saved are safe. Check the connection and reload the page.</p>
+    <p>Your cart is safe. Check the connection and reload the page.</p>
     <button
       type="button"
       onClick={() => window.location.reload()}
@@ -63,11 +63,7 @@ export const isPage = (path: string): boolean => routeOf(path) !== undefined
 
 /** Puts back the session when local storage has lost it, as in a browser that was killed. */
 export const findSession = async (): Promise<void> => {
-  if (getLocalStorage(SESSION_KEY) !== null) return
-  await import('./lib/session/session-mirror.ts')
-    .then(({ restoreSession }) => restoreSession())
-    // Without the copy the person signs in again.
-    .catch(() => undefined)
+  if (getLocalStorage(SESSION_KEY) === null) await restoreSession()
 }
 
 /** Loads the code of the screen at this URL, so that it renders at once and complete. */

@@ -51,6 +51,13 @@ const goneLine = (line: LineOnTill, position: number, sale_id: string): Assessed
   }
 }
 
+/** Nobody typed a price of a version that is not known: it was the list price then. */
+const ofUnknownVersion = (priced: PricedItem, line: LineOnTill): PricedItem => ({
+  ...priced,
+  item_name: line.item_name,
+  ...(!line.custom_price && { below_list: null }),
+})
+
 /** The line as it is stored. */
 export const assessLine = (
   { line, position, found }: ClosedLine,
@@ -61,19 +68,11 @@ export const assessLine = (
   if (known === undefined) return goneLine(line, position, sale_id)
   const priced = pricedLine(line, { position, sale_id }, known.item, line.unit_price)
   const named = {
-    ...priced,
-    ...(version === undefined && { item_name: line.item_name }),
+    ...(version === undefined ? ofUnknownVersion(priced, line) : priced),
     ...ownVat(line),
   }
-
-  if (today === undefined)
-    return {
-      ...named,
-      product_id: null,
-      service_id: null,
-      base_quantity: line.quantity,
-      parts: [],
-    }
+  const gone = { product_id: null, service_id: null, base_quantity: line.quantity, parts: [] }
+  if (today === undefined) return { ...named, ...gone }
 
   return { ...named, parts: known.parts }
 }

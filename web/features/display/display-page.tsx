@@ -120,7 +120,10 @@ const Sums = ({ shown: { discount, total, sold } }: { shown: ShownCart }) => (
 
 const ShownCartView = ({ shown }: { shown: ShownCart }) => {
   const end = useRef<HTMLLIElement>(null)
-  useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [shown])
+  // Newer browsers answer with a promise, which is no clean-up of an effect.
+  useEffect(() => {
+    end.current?.scrollIntoView({ block: 'nearest' })
+  }, [shown])
 
   return (
     <div className="flex h-dvh w-full max-w-3xl flex-col py-4">

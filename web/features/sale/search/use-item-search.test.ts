@@ -88,3 +88,12 @@ test('QTY-005 a refused text goes back to the scan box, unless something else wa
   act(() => search.current.giveBack('5*'))
   expect(search.current.code).toBe('0.25*')
 })
+
+test('QTY-005 a refused text stays until the cashier presses Enter or changes it', async () => {
+  const search = await openSearch()
+  const refused = `0.25*${CODE}`
+  await takeInTime(() => search.current.giveBack(refused))
+  expect([search.current.code, wanted]).toEqual([refused, []])
+  await takeInTime(() => search.current.enterCode())
+  expect(wanted).toMatchObject([{ text: CODE, quantity: 0.25 }])
+})

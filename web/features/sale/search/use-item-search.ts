@@ -25,10 +25,14 @@ const TYPING_MS = 150
 const CODE_MS = 450
 const MIN_CODE_LENGTH = 3
 
-/** The text of the scan field. `take` returns and clears it at once, before it is drawn again. */
+/**
+ * The text of the scan field. `take` returns and clears it at once, before it is drawn again.
+ * A text that was given back was refused: it waits for Enter or a change.
+ */
 const useCodeField = () => {
   const [code, show] = useState('')
   const current = useRef('')
+  const refused = useRef('')
   const setCode = useCallback((text: string): void => {
     current.current = text
     show(text)
@@ -41,15 +45,21 @@ const useCodeField = () => {
   }, [setCode])
 
   const holds = useCallback((text: string): boolean => current.current === text, [])
+  const isRefused = useCallback((text: string): boolean => refused.current === text, [])
+  const giveBack = (text: string): void => {
+    if (!holds('')) return
+    refused.current = text
+    setCode(text)
+  }
 
-  return { code, setCode, take, holds }
+  return { code, setCode, take, holds, isRefused, giveBack }
 }
 
 type CodeField = ReturnType<typeof useCodeField>
 
 /** Adds the text of the scan field when it is exactly one product's code. */
 const useExactCode = (
-  { code, take, holds }: CodeField,
+  { code, take, holds, isRefused }: CodeField,
   find: Lookup['find'],
   onWanted: (wanted: ScannedInput) => void,
 ): void => {
@@ -60,7 +70,7 @@ const useExactCode = (
 
   useEffect(() => {
     const { code: text, quantity, problem } = parseScan(code)
-    if (text.length < MIN_CODE_LENGTH || problem !== null) return
+    if (text.length < MIN_CODE_LENGTH || problem !== null || isRefused(code)) return
     const search = async (): Promise<void> => {
       const found = await find(text)
       // Enter or the scanner may have taken it meanwhile: it is added once.
@@ -72,7 +82,7 @@ const useExactCode = (
     const timer = setTimeout(() => void search(), CODE_MS)
 
     return () => clearTimeout(timer)
-  }, [code, find, take, holds])
+  }, [code, find, take, holds, isRefused])
 }
 
 /**
@@ -132,11 +142,11 @@ type ItemSearchOptions = {
 
 const refuse = (problem: string): void => toastError(problem, { slot: 'quantity' })
 
-type CodeActions = Pick<ItemSearch, 'enterCode' | 'seeCode' | 'giveBack'>
+type CodeActions = Pick<ItemSearch, 'enterCode' | 'seeCode'>
 
 /** What adds from the scan field. A text whose quantity cannot be kept stays, with the reason. */
 const codeActionsOf = (
-  { setCode, take, holds }: CodeField,
+  { setCode, take }: CodeField,
   onWanted: (wanted: ScannedInput) => void,
 ): CodeActions => ({
   enterCode: () => {
@@ -153,9 +163,6 @@ const codeActionsOf = (
     setCode(typed)
     refuse(problem)
   },
-  giveBack: (typed) => {
-    if (holds('')) setCode(typed)
-  },
 })
 
 export const useItemSearch = ({
@@ -167,7 +174,7 @@ export const useItemSearch = ({
   const [tab, setTab] = useState<ItemTab>('products')
   const [text, setText] = useState('')
   const field = useCodeField()
-  const { code, setCode, take: takeCode } = field
+  const { code, setCode, take: takeCode, giveBack } = field
   const searchBox = useRef<HTMLInputElement>(null)
   useExactCode(field, find, onWanted)
 
@@ -178,7 +185,7 @@ export const useItemSearch = ({
     onAdd(item)
   }
 
-  const { enterCode, seeCode, giveBack } = codeActionsOf(field, onWanted)
+  const { enterCode, seeCode } = codeActionsOf(field, onWanted)
   const show = useCallback((next: string): void => {
     setTab('products')
     setText(next)
