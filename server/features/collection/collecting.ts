@@ -89,13 +89,20 @@ const lookAt = async (context: Watch, row: CollectionRow): Promise<void> => {
 }
 
 /** The requests that may be looked at now, and whether others must wait for them. */
-const findFree = async (
-  { collectors, looking, asking, store, now }: Watch,
-): Promise<{ free: CollectionRow[]; isBehind: boolean }> => {
+const findFree = async ({
+  collectors,
+  looking,
+  asking,
+  store,
+  now,
+}: Watch): Promise<{ free: CollectionRow[]; isBehind: boolean }> => {
   const found = await Promise.all(
     [...collectors.keys()].map(async (provider) => {
       const busy = [...looking.values()].filter((one) => one === provider).length
-      const due = await listDue(store.db, now(), { provider, limit: AT_ONCE + busy + asking.size + 1 })
+      const due = await listDue(store.db, now(), {
+        provider,
+        limit: AT_ONCE + busy + asking.size + 1,
+      })
       const free = due.filter(({ id }) => !looking.has(id) && !asking.has(id))
       return { due: free, lanes: AT_ONCE - busy }
     }),

@@ -48,10 +48,7 @@ type ReferenceUse = {
  * Payments of sales with a reference. Those of a request of another provider are left out: two
  * providers may have the same one.
  */
-const selectPaidWith = (
-  db: Db,
-  { reference, provider }: Omit<ReferenceUse, 'except'>,
-) =>
+const selectPaidWith = (db: Db, { reference, provider }: Omit<ReferenceUse, 'except'>) =>
   db
     .selectFrom('money_movements')
     .where('money_movements.reference', '=', reference)
