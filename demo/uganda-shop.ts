@@ -18,6 +18,7 @@ const LINES = [
     provider: 'MTN',
     name: 'MTN counter',
     number: '0779 000 101',
+    customer: '0779 000 217',
     opening: 1_500_000,
     warning_level: 300_000,
   },
@@ -25,6 +26,7 @@ const LINES = [
     provider: 'Airtel',
     name: 'Airtel counter',
     number: '0709 000 102',
+    customer: '0709 000 348',
     opening: 400_000,
     warning_level: 350_000,
   },
@@ -67,7 +69,7 @@ export const openAgent = async (shop: DemoShop, owner: Owner): Promise<void> => 
   const known = await shop.ask(floatBookApi.lines, owner, {})
   if (department_id === undefined || known.length > 0) return
 
-  for (const { opening, ...line } of LINES) {
+  for (const { opening, customer, ...line } of LINES) {
     const { id: line_id } = await shop.ask(floatBookApi.add, owner, { ...line, department_id })
     const id = shop.context.newId()
     await shop.ask(floatBookApi.open, owner, { id, line_id, amount: opening })
@@ -75,7 +77,7 @@ export const openAgent = async (shop: DemoShop, owner: Owner): Promise<void> => 
       await shop.ask(mobileMoneyApi.record, owner, {
         transaction_type,
         provider: line.provider,
-        phone_number: line.number,
+        phone_number: customer,
         amount,
         department_id,
         line_id,

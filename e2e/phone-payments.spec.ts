@@ -48,7 +48,7 @@ test.afterAll(() => void provider.kill())
 const chooseMobileMoney = async (page: Page): Promise<void> => {
   await row(page, 'Mist').click()
   await toPayment(page)
-  await page.getByRole('group', { name: 'Payment method' }).getByText('Mobile Money').click()
+  await page.getByRole('radio', { name: 'Mobile Money' }).check()
 }
 const askPhone = (page: Page) => page.getByRole('button', { name: /^Ask the phone for/ })
 

@@ -1,5 +1,5 @@
 // A server that asks phones, in a process that a test kills:
-//   node --import tsx server/testing/killed-collecting.ts '{"folder":"...","env":{},"begin":0,"speed":20}'
+//   node --import tsx server/testing/killed-collecting.ts '{"folder":"...","env":{},...}'
 // Its clock runs faster than the real one, so that minutes pass in seconds. It begins when the
 // server is ready, so a slow machine changes nothing.
 import { uuidv7 } from 'uuidv7'

@@ -80,8 +80,10 @@ export const PhonePaymentsPage = () => {
       />
       <UnsettledCard requests={unsettled.data ?? []} />
       <Card
-        title={formatDay(day)}
-        actions={
+        title="Requests"
+        flush
+      >
+        <div className="flex px-3.5 pb-3 md:px-4.5">
           <Field label="Day">
             <DateField
               value={day}
@@ -91,15 +93,13 @@ export const PhonePaymentsPage = () => {
               onChange={(chosen) => setDay(chosen || today())}
             />
           </Field>
-        }
-        flush
-      >
+        </div>
         <ListState
           query={list}
           things="phone payments"
         />
         {sums.length > 0 && (
-          <ul className="px-4 pb-3 text-small text-text-2">
+          <ul className="px-3.5 pb-3 text-small text-text-2 md:px-4.5">
             {sums.map((one) => (
               <li key={one.provider}>{sumLine(one)}</li>
             ))}

@@ -25,8 +25,8 @@ const readKnown = (person: string): readonly KnownLine[] | undefined => {
 
 /**
  * The active lines of the provider in the chosen department; with none chosen those of all, and the
- * transaction is of the department of its line. Null without the server, on a device that never read
- * them.
+ * transaction is of the department of its line. Null without the server, on a device that never
+ * read them.
  */
 export const useFloatLines = (provider: Provider): readonly KnownLine[] | null => {
   const actor = useActor()
