@@ -1,5 +1,5 @@
 // The registration that the sales of a department have VAT under.
-import type { VatRegistration } from './vat-registration.ts'
+import type { VatPeriod, VatRegistration } from './vat-registration.ts'
 
 /** The TIN that a department counts under, registered or not; undefined without one. */
 export const taxpayerOf = (
@@ -11,10 +11,13 @@ export const taxpayerOf = (
 
 /** The registration that a sale of this department and moment has VAT under, or null. */
 export const registrationOf = (
-  registrations: readonly VatRegistration[],
+  periods: readonly VatPeriod[],
   department_id: string | null,
   at: string,
 ): VatRegistration | null => {
-  const found = taxpayerOf(registrations, department_id)
-  return found?.is_registered && found.since <= at ? found : null
+  const counting = periods.filter(
+    ({ since, until }) => since <= at && (until === undefined || at < until),
+  )
+  const found = taxpayerOf(counting, department_id)
+  return found?.is_registered ? found : null
 }

@@ -14,7 +14,7 @@ import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
 import type { Db } from '../../platform/database/store.ts'
 import type { Handlers } from '../../platform/operations/handler.ts'
 import { checkDepartment } from '../department/department.queries.ts'
-import { lockShopRules, readShopRules, saveShopRules } from '../shop-rules/shop-rules.queries.ts'
+import { lockShopRules, readShopRules, saveRegistrations } from '../shop-rules/shop-rules.queries.ts'
 import {
   type DepartmentTurnover,
   hasSoldUnder,
@@ -70,7 +70,7 @@ export const vatHandlers: Handlers<typeof vatApi> = {
     const { vat_registrations: stored } = await lockShopRules(tx)
     await checkDepartment(tx, input.department_id)
     const vat_registrations = withRegistration(stored, input, now)
-    await saveShopRules(tx, { vat_registrations })
+    await saveRegistrations(tx, vat_registrations, now)
 
     return {
       before: findOf(stored, input.department_id),
@@ -78,11 +78,15 @@ export const vatHandlers: Handlers<typeof vatApi> = {
     }
   },
 
-  remove: async ({ tx, input: { department_id } }) => {
+  remove: async ({ tx, input: { department_id }, now }) => {
     const { vat_registrations: stored } = await lockShopRules(tx)
     const before = findOf(stored, department_id)
     if (before === null) throw refuse('not_found', { thing: 'The registration' })
-    await saveShopRules(tx, { vat_registrations: stored.filter((one) => one !== before) })
+    await saveRegistrations(
+      tx,
+      stored.filter((one) => one !== before),
+      now,
+    )
 
     return { before, after: null }
   },
