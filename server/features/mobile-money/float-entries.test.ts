@@ -77,6 +77,11 @@ onEveryEngine('entries of the float book', (engine) => {
     expect(await shop.rows('mobile_money_transactions')).toEqual([row])
     const { rows } = await shop.ask(mobileMoneyApi.list, shop.seller, {})
     expect(rows).toMatchObject([{ id, reversed: true }])
+    expect(await shop.ask(mobileMoneyApi.today, shop.seller, {})).toEqual({
+      deposits: 0,
+      withdrawals: 0,
+      net_cash: 0,
+    })
     await expect(shop.reverse(id, drawer_id)).rejects.toThrow(
       'This transaction was already reversed',
     )
