@@ -9,15 +9,23 @@ export const taxpayerOf = (
   registrations.find((one) => one.department_id === department_id) ??
   registrations.find((one) => one.department_id === null)
 
+/** The same at a moment, by the registrations that counted then. */
+export const taxpayerAt = (
+  periods: readonly VatPeriod[],
+  department_id: string | null,
+  at: string,
+): VatRegistration | undefined =>
+  taxpayerOf(
+    periods.filter(({ since, until }) => since <= at && (until === undefined || at < until)),
+    department_id,
+  )
+
 /** The registration that a sale of this department and moment has VAT under, or null. */
 export const registrationOf = (
   periods: readonly VatPeriod[],
   department_id: string | null,
   at: string,
 ): VatRegistration | null => {
-  const counting = periods.filter(
-    ({ since, until }) => since <= at && (until === undefined || at < until),
-  )
-  const found = taxpayerOf(counting, department_id)
+  const found = taxpayerAt(periods, department_id, at)
   return found?.is_registered ? found : null
 }
