@@ -12,7 +12,7 @@ const LONG = [
   'trials/simulation/**',
   'demo/**',
   'tools/{data-folder,full-disk,install,package,restore-crash,tools}.test.ts',
-  'server/{,commands/}{admin,damaged-database,fuzz,lost-shop,main,move,several-servers,till-rights,truncated-database,upgrade}.test.ts',
+  'server/{,commands/}{admin,damaged-database,fuzz,killed-collecting,lost-shop,main,move,several-servers,till-rights,truncated-database,upgrade}.test.ts',
   'server/{,commands/}{highest-number,hostile-operations,hostile-requests,lan,lan-renewal,restore,restore-refused,service,update}.test.ts',
   'server/auth/{,grants/}{fuzz,guessing,hostile,password-grant}.test.ts',
   'server/features/audit/corruptions.test.ts',

@@ -157,6 +157,23 @@ test('FLOAT-013 FLOAT-014 a user counts without seeing the balance, and then rea
   await expect(approve).toHaveCount(0)
 })
 
+test('FLOAT-004 without the server a device offers the lines that it knows, and says when it knows none', async ({
+  page,
+}) => {
+  await addLine('Away', '0772000005', 50_000)
+  const needed = form(page).getByText('The line needs the server')
+  await page.route('**/api/float-lines', (route) => route.abort())
+  await open(page, await shop.person('user', department.id))
+  await expect(needed).toBeVisible()
+  await page.unroute('**/api/float-lines')
+  await page.reload()
+  await expect(form(page).getByLabel('Line')).toContainText('Away')
+  await page.route('**/api/float-lines', (route) => route.abort())
+  await page.reload()
+  await expect(form(page).getByLabel('Line')).toContainText('Away')
+  await expect(needed).toHaveCount(0)
+})
+
 test('LOOK-001 the float book is accessible and fits @sizes', async ({ page }) => {
   const line_id = await addLine('Long name of a line at the counter', '0772000004', 99_000_000)
   await shop.call(mobileMoneyApi.record, shop.admin(), {

@@ -110,7 +110,9 @@ const unit = ({ database, pooler, isFull, chosen }) => {
     (room) => !chosen?.some((pattern) => pattern.startsWith(room)),
   )
   const args = chosen ? empty.map((room) => `--project=!${room}`) : []
-  const histories = isFull ? { TORTURE_GOODS: '200', TORTURE_CASH: '200' } : {}
+  const histories = isFull
+    ? { TORTURE_GOODS: '200', TORTURE_CASH: '200', COLLECTING_KILLS: '60' }
+    : {}
   const env = { ...environmentOf({ database, pooler, isFull }), ...histories, ...short }
   return runVitest(process.execPath, { args, env, name: 'vitest' })
 }

@@ -25,6 +25,9 @@ export const collectionSettingWords = {
   },
   COLLECTION_AIRTEL_URL: { text: 'The address of Airtel Money.' },
   COLLECTION_AIRTEL_VERSION: { text: 'The version of its payments. Ask Airtel.' },
+  COLLECTION_AIRTEL_SIGNING: {
+    text: 'Whether requests are signed, and the padding of the key. Ask Airtel.',
+  },
   COLLECTION_AIRTEL_CLIENT_ID: { text: 'The client id.', otherwise: 'none' },
   COLLECTION_AIRTEL_CLIENT_SECRET: { text: 'The secret of this client.', otherwise: 'none' },
   COLLECTION_AIRTEL_FIRST_LOOK: {

@@ -1,6 +1,7 @@
 // The fakes of the providers for one test: they end with it.
 import { onTestFinished } from 'vitest'
 import { type FakeAirtel, openFakeAirtel } from './fake-airtel.ts'
+import type { FakePadding } from './fake-airtel-signing.ts'
 import { type FakeMomo, openFakeMomo } from './fake-momo.ts'
 
 const endedWithTest = <Fake extends { close(): Promise<void> }>(fake: Fake): Fake => {
@@ -9,4 +10,6 @@ const endedWithTest = <Fake extends { close(): Promise<void> }>(fake: Fake): Fak
 }
 
 export const momoOfTest = async (): Promise<FakeMomo> => endedWithTest(await openFakeMomo())
-export const airtelOfTest = async (): Promise<FakeAirtel> => endedWithTest(await openFakeAirtel())
+/** With a padding it demands signed requests. */
+export const airtelOfTest = async (padding?: FakePadding): Promise<FakeAirtel> =>
+  endedWithTest(await openFakeAirtel({ padding }))

@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto'
 import { timeBefore } from '@webale/domain/kernel/time.ts'
 import type { Shop } from './shop.ts'
 
-/** The cart of every request that is written here. */
 const HOUR_MS = 60 * 60 * 1000
+/** The cart of every request that is written here. */
 export const ASKED_CART = '01a00000-0000-7000-8000-000000000003'
 
 type PaidRow = {

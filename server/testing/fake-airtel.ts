@@ -1,7 +1,10 @@
 // Airtel Money collections as its documentation describes them, for tests and trials. It checks
 // each request and prompts a phone once for an id.
 import { randomUUID } from 'node:crypto'
+import { type FakePadding, type FakeSigning, openFakeSigning } from './fake-airtel-signing.ts'
+import { decideLater, faultOfPhone } from './phone-fates.ts'
 import {
+  type FaultPlace,
   objectIn,
   openProviderServer,
   type ProviderAnswer,
@@ -30,6 +33,8 @@ export type FakeAirtel = ProviderServer & {
   /** The next request is refused with this code, in an answer of status 200. */
   refuseWith(code: string): void
   forgetTokens(): void
+  /** Of a fake that demands signatures: it gets a new key. */
+  changeKey(): void
 }
 
 const CLIENT = 'airtel-client'
@@ -40,6 +45,9 @@ const LOOK = '/standard/v1/payments/'
 const SENT = 'DP00800001006'
 const PAID = 'DP00800001001'
 const NOT_FOUND = 'DP00800001025'
+const REJECTED = 'DP00800001008'
+const WRONG_SIGNATURE = 'DP00800001026'
+const KEYS = '/v1/rsa/encryption-keys'
 
 const statusOf = (code: string, success: boolean) => ({
   code: '200',
@@ -82,6 +90,8 @@ type AirtelState = {
   readonly prompts: Map<string, number>
   readonly problems: string[]
   refused: string | null
+  readonly signing: FakeSigning | null
+  readonly hasFates: boolean
 }
 
 const grantToken = (state: AirtelState, { body }: ProviderRequest): ProviderAnswer => {
@@ -100,8 +110,20 @@ const grantToken = (state: AirtelState, { body }: ProviderRequest): ProviderAnsw
   }
 }
 
-const takeRequest = (state: AirtelState, { body }: ProviderRequest): ProviderAnswer => {
-  const sent = objectIn(body)
+let number = 0
+
+const endPayment = (payment: AirtelPayment, status: AirtelStatus, code?: string): AirtelPayment => {
+  payment.status = status
+  payment.code = code ?? (status === 'TS' ? PAID : payment.code)
+  number += 1
+  if (status === 'TS') payment.airtel_money_id = `MP261130.1205.L${10_000 + number}`
+
+  return payment
+}
+
+const takeRequest = (state: AirtelState, request: ProviderRequest): ProviderAnswer => {
+  if (state.signing?.isSigned(request) === false) return refusal(403, WRONG_SIGNATURE)
+  const sent = objectIn(request.body)
   const problem = problemOf(sent)
   if (problem !== null) {
     state.problems.push(problem)
@@ -117,7 +139,13 @@ const takeRequest = (state: AirtelState, { body }: ProviderRequest): ProviderAns
   const { id, amount } = sent['transaction'] as { id: string; amount: number }
   if (state.payments.has(id)) return duplicate
   const { msisdn } = sent['subscriber'] as { msisdn: string }
-  state.payments.set(id, { id, amount, msisdn, status: 'TIP', code: SENT })
+  const payment: AirtelPayment = { id, amount, msisdn, status: 'TIP', code: SENT }
+  state.payments.set(id, payment)
+  if (state.hasFates)
+    decideLater(msisdn, (fate) =>
+      fate === 'pays' ? endPayment(payment, 'TS') : endPayment(payment, 'TF', REJECTED),
+    )
+
   state.prompts.set(id, (state.prompts.get(id) ?? 0) + 1)
   const transaction = { id, status: 'Success.' }
 
@@ -149,38 +177,54 @@ const answerWith =
     if (headers['x-country'] !== 'UG' || headers['x-currency'] !== 'UGX')
       return refusal(400, 'ROUTER003')
 
+    if (method === 'GET' && path === KEYS && state.signing !== null)
+      return { status: 200, json: { data: { key_id: 'one', key: state.signing.shownKey() } } }
+
     if (method === 'POST' && path === ASK) return takeRequest(state, request)
     if (method === 'GET' && path.startsWith(LOOK)) return lookAt(state, path.slice(LOOK.length))
 
     return refusal(404, 'ROUTER112')
   }
 
-let number = 0
+const placeOf = ({ method, path }: ProviderRequest): FaultPlace => {
+  if (path === '/auth/oauth2/token') return 'token'
+  return method === 'POST' ? 'ask' : 'look'
+}
 
-const endPayment = (payment: AirtelPayment, status: AirtelStatus, code?: string): AirtelPayment => {
-  payment.status = status
-  payment.code = code ?? (status === 'TS' ? PAID : payment.code)
-  number += 1
-  if (status === 'TS') payment.airtel_money_id = `MP261130.1205.L${10_000 + number}`
+/** The phone that a request is about; '' for none. */
+const phoneIn = ({ payments }: AirtelState, { method, path, body }: ProviderRequest): string => {
+  const asked = objectIn(body)['subscriber'] as { msisdn?: string } | undefined
+  const known = payments.get(path.slice(LOOK.length))
+  return (method === 'POST' ? asked : known)?.msisdn ?? ''
+}
 
-  return payment
+type FakeAirtelOptions = {
+  /** It demands requests that are signed with this padding. */
+  readonly padding?: FakePadding | undefined
+  /** The phones decide what becomes of a request (phone-fates.ts). */
+  readonly hasFates?: boolean
 }
 
 /** Starts the fake; the caller closes it. */
-export const openFakeAirtel = async (): Promise<FakeAirtel> => {
+export const openFakeAirtel = async ({
+  padding,
+  hasFates = false,
+}: FakeAirtelOptions = {}): Promise<FakeAirtel> => {
+  const signing = padding === undefined ? null : openFakeSigning(padding)
   const state: AirtelState = {
     tokens: new Map(),
     payments: new Map(),
     prompts: new Map(),
     problems: [],
     refused: null,
+    signing,
+    hasFates,
   }
 
-  const server = await openProviderServer({
-    placeOf: ({ method, path }) =>
-      path === '/auth/oauth2/token' ? 'token' : method === 'POST' ? 'ask' : 'look',
-    answer: answerWith(state),
-  })
+  const faultOf = (request: ProviderRequest) =>
+    faultOfPhone(placeOf(request), phoneIn(state, request))
+  const service = { placeOf, answer: answerWith(state), ...(hasFates && { faultOf }) }
+  const server = await openProviderServer(service)
 
   return {
     ...server,
@@ -189,6 +233,7 @@ export const openFakeAirtel = async (): Promise<FakeAirtel> => {
       COLLECTION_AIRTEL_URL: server.url,
       COLLECTION_AIRTEL_CLIENT_ID: CLIENT,
       COLLECTION_AIRTEL_CLIENT_SECRET: SECRET,
+      ...(padding !== undefined && { COLLECTION_AIRTEL_SIGNING: padding }),
     },
     payments: state.payments,
     prompts: state.prompts,
@@ -202,5 +247,6 @@ export const openFakeAirtel = async (): Promise<FakeAirtel> => {
       state.refused = code
     },
     forgetTokens: () => state.tokens.clear(),
+    changeKey: () => signing?.changeKey(),
   }
 }

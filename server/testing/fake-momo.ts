@@ -1,7 +1,9 @@
 // MTN MoMo Collections as its documentation describes it, for tests and trials. It checks each
 // request, keeps every payment under the id of its sender, and prompts a phone once for an id.
 import { randomUUID } from 'node:crypto'
+import { decideLater, faultOfPhone } from './phone-fates.ts'
 import {
+  type FaultPlace,
   objectIn,
   openProviderServer,
   type ProviderAnswer,
@@ -80,6 +82,7 @@ type MomoState = {
   life: number
   named: string | null
   end: MomoStatus | null
+  readonly hasFates: boolean
 }
 
 const grantToken = (state: MomoState, { headers }: ProviderRequest): ProviderAnswer => {
@@ -106,6 +109,11 @@ const endPayment = (payment: MomoPayment, status: MomoStatus, reason?: string): 
 let number = 0
 const nextNumber = (): number => (number += 1)
 
+const decide = (payment: MomoPayment, fate: 'pays' | 'refuses'): MomoPayment =>
+  fate === 'pays'
+    ? endPayment(payment, 'SUCCESSFUL')
+    : endPayment(payment, 'FAILED', 'APPROVAL_REJECTED')
+
 const takeRequest = (state: MomoState, { headers, body }: ProviderRequest): ProviderAnswer => {
   const id = String(headers['x-reference-id'] ?? '')
   const sent = objectIn(body)
@@ -126,6 +134,7 @@ const takeRequest = (state: MomoState, { headers, body }: ProviderRequest): Prov
   state.payments.set(id, payment)
   state.prompts.set(id, (state.prompts.get(id) ?? 0) + 1)
   if (state.end !== null) endPayment(payment, state.end)
+  if (state.hasFates) decideLater(payment.payer.partyId, (fate) => decide(payment, fate))
 
   return { status: 202 }
 }
@@ -172,8 +181,20 @@ const callShop = async (payment: MomoPayment, method: 'POST' | 'PUT'): Promise<n
   return status
 }
 
-/** Starts the fake; the caller closes it. */
-export const openFakeMomo = async (port = 0): Promise<FakeMomo> => {
+const placeOf = ({ method, path }: ProviderRequest): FaultPlace => {
+  if (path === '/collection/token/') return 'token'
+  return method === 'POST' ? 'ask' : 'look'
+}
+
+/** The phone that a request is about; '' for none. */
+const phoneIn = ({ payments }: MomoState, { method, path, body }: ProviderRequest): string => {
+  const asked = objectIn(body)['payer'] as MomoPayment['payer'] | undefined
+  const known = payments.get(path.slice(ASK.length + 1))?.payer
+  return (method === 'POST' ? asked : known)?.partyId ?? ''
+}
+
+/** Starts the fake; the caller closes it. With fates the phones decide (phone-fates.ts). */
+export const openFakeMomo = async ({ port = 0, hasFates = false } = {}): Promise<FakeMomo> => {
   const state: MomoState = {
     tokens: new Map(),
     payments: new Map(),
@@ -182,14 +203,12 @@ export const openFakeMomo = async (port = 0): Promise<FakeMomo> => {
     life: 3600,
     named: null,
     end: null,
+    hasFates,
   }
 
-  const service = {
-    placeOf: ({ method, path }: ProviderRequest) =>
-      path === '/collection/token/' ? 'token' : method === 'POST' ? 'ask' : 'look',
-    answer: answerWith(state),
-  } as const
-
+  const faultOf = (request: ProviderRequest) =>
+    faultOfPhone(placeOf(request), phoneIn(state, request))
+  const service = { placeOf, answer: answerWith(state), ...(hasFates && { faultOf }) }
   const server = await openProviderServer(service, port)
 
   const paymentOf = (id: string): MomoPayment => {

@@ -28,6 +28,8 @@ export type ProviderServer = {
 
 type FakeService = {
   readonly placeOf: (request: ProviderRequest) => FaultPlace
+  /** A fault of the provider's own, when no test wants one. */
+  readonly faultOf?: (request: ProviderRequest) => FakeFault | undefined
   readonly answer: (request: ProviderRequest) => ProviderAnswer
 }
 
@@ -72,7 +74,7 @@ export const objectIn = (text: string): Readonly<Record<string, unknown>> => {
 
 /** Starts the server of a fake. The caller closes it. */
 export const openProviderServer = async (
-  { placeOf, answer }: FakeService,
+  { placeOf, faultOf, answer }: FakeService,
   port = 0,
 ): Promise<ProviderServer> => {
   const requests: ProviderRequest[] = []
@@ -88,7 +90,7 @@ export const openProviderServer = async (
         body: Buffer.concat(parts).toString('utf8'),
       }
       requests.push(request)
-      const fault = faults[placeOf(request)].shift()
+      const fault = faults[placeOf(request)].shift() ?? faultOf?.(request)
       if (typeof fault === 'number') return sendFault(fault, response)
       const answered = answer(request)
       if (fault === undefined) sendAnswer(answered, response)

@@ -1,6 +1,7 @@
 // A server that asks phones, in a process that a test kills:
-//   node --import tsx server/testing/killed-collecting.ts '{"folder":"...","env":{},"begin":0}'
-// Its clock runs faster than the real one, so that minutes pass in seconds.
+//   node --import tsx server/testing/killed-collecting.ts '{"folder":"...","env":{},"begin":0,"speed":20}'
+// Its clock runs faster than the real one, so that minutes pass in seconds. It begins when the
+// server is ready, so a slow machine changes nothing.
 import { uuidv7 } from 'uuidv7'
 import { openCollecting } from '../features/collection/collecting.ts'
 import { insertCollection } from '../features/collection/collection.queries.ts'
@@ -15,17 +16,25 @@ import { readConfig } from '../platform/settings/config.ts'
 type KilledCollecting = {
   readonly folder: string
   readonly env: Readonly<Record<string, string>>
-  /** The real moment (ms) in which the fast clock began. */
+  /** The moment (ms) at which the fast clock begins. */
   readonly begin: number
+  /** How much faster it is. */
+  readonly speed: number
   /** Requests to store and to ask. */
   readonly ids?: readonly string[]
 }
 
-const SPEED = 20
 const EVERY_MS = 50
 
-const { folder, env, begin, ids = [] } = JSON.parse(process.argv[2] ?? '{}') as KilledCollecting
-const now = (): string => new Date(begin + (Date.now() - begin) * SPEED).toISOString()
+const {
+  folder,
+  env,
+  begin,
+  speed,
+  ids = [],
+} = JSON.parse(process.argv[2] ?? '{}') as KilledCollecting
+const ready = Date.now()
+const now = (): string => new Date(begin + (Date.now() - ready) * speed).toISOString()
 const clock = { now, newId: uuidv7 }
 const config = readConfig({ DATA_DIR: folder, ...env })
 const store = openSqliteStore(folder)
@@ -64,4 +73,6 @@ for (const id of ids) {
   collecting.ask(id)
 }
 
-process.stdout.write('asking\n')
+// The rounds alone do not keep a process alive.
+setInterval(() => undefined, 60_000)
+process.stdout.write(`${ready}\n`)

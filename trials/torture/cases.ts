@@ -1,6 +1,7 @@
 // Trials that run existing tests with more rounds: unexpected errors (T8), a full disk (T10), a
 // killed restore (T13), an older database under a newer version (T14), two people at the same
-// moment (T22), money (T23, T24), simulated days of tills (T25), and random sales of tills (T26).
+// moment (T22), money (T23, T24), simulated days of tills (T25), random sales of tills (T26), and
+// money asked from phones (T43).
 import { runTests, type TrialScale, type Trial } from './trial.ts'
 
 type Cases = {
@@ -96,6 +97,12 @@ const CASES: readonly Cases[] = [
             TORTURE_CASH: '2000',
           }
         : { TORTURE_TWINS: '10000', TORTURE_GOODS: '60', TORTURE_CASH: '60' },
+  },
+  {
+    id: 't43',
+    title: 'kills of a server that asks phones for money',
+    files: ['server/killed-collecting.test.ts'],
+    env: (scale) => ({ COLLECTING_KILLS: scale === 'full' ? '500' : '40' }),
   },
   {
     id: 't14',

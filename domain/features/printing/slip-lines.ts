@@ -18,6 +18,7 @@ export const returnLines = (refund: Refund, shop: string, isCopy = false): Print
   rowLine('plain', 'Date', formatDateTime(refund.created_at)),
   rowLine('plain', 'Cashier', refund.made_by ?? ''),
   rowLine('plain', 'Reason', refund.note ?? refund.reason),
+  ...(refund.phone_payments ?? []).map((one) => rowLine('plain', 'Paid by phone', one)),
   rule,
   ...refund.items.flatMap((item) => [
     textLine('item', item.item_name),

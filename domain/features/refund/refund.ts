@@ -140,6 +140,8 @@ export const Refund = z.object({
       reference: z.string().nullable(),
     }),
   ),
+  /** References of the payments from phones of this sale; only when there are some. */
+  phone_payments: z.array(z.string()).optional(),
 })
 export type Refund = z.output<typeof Refund>
 

@@ -1,8 +1,8 @@
 // Asks phones and watches the requests to their end, beside the work of the till. A request is
 // stored before it is asked, and asked again only under its own id, so a server that dies loses
 // none and repeats none. Of several servers one looks at a time.
-import type { CollectionNews } from '@webale/domain/kernel/asked-money.ts'
-import { startRounds } from '../../platform/base/rounds.ts'
+import type { CollectionNews, CollectionProvider } from '@webale/domain/kernel/asked-money.ts'
+import { type Rounds, startRounds } from '../../platform/base/rounds.ts'
 import { type Collectors, openCollectors } from '../../platform/collection/open-collectors.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { AppDependencies, CollectionService } from '../../platform/operations/app-context.ts'
@@ -13,9 +13,8 @@ import { moveCollection } from './move-collection.ts'
 
 const EVERY_MS = 1000
 const LEASE_SECONDS = 60
-/** Looks at once: a slow provider must not hold up the other one. */
+/** Looks at once at one provider. A look that gets no answer holds up no other one. */
 const AT_ONCE = 8
-const DUE = 40
 
 type Context = Pick<AppDependencies, 'store' | 'config' | 'changes' | 'log' | 'now' | 'newId'>
 
@@ -23,6 +22,8 @@ type Watch = Context & {
   readonly collectors: Collectors
   /** The requests that this server asks at the moment. */
   readonly asking: Set<string>
+  /** The requests that this server looks at, and their providers. */
+  readonly looking: Map<string, CollectionProvider>
   isClosed: boolean
   /** Silent after the close: what was under way then cannot be stored. */
   warn(error: unknown, words: string): void
@@ -33,6 +34,7 @@ const openWatch = (context: Context, collectors: Collectors): Watch => {
     ...context,
     collectors,
     asking: new Set(),
+    looking: new Map(),
     isClosed: false,
     warn: (error, words) => {
       if (!watch.isClosed) context.log.warn({ err: error }, words)
@@ -86,32 +88,64 @@ const lookAt = async (context: Watch, row: CollectionRow): Promise<void> => {
   if (now?.state === 'created') await askPhone(context, now)
 }
 
-/** One after another in a few lanes; a failed look waits for the next round. */
-const lookAtAll = async (context: Watch, rows: readonly CollectionRow[]): Promise<void> => {
-  const waiting = [...rows]
-  const lane = async (): Promise<void> => {
-    for (let row = waiting.shift(); row && !context.isClosed; row = waiting.shift())
-      await lookAt(context, row).catch((error: unknown) =>
-        context.warn(error, 'a request for money could not be looked at'),
-      )
-  }
+/** The requests that may be looked at now, and whether others must wait for them. */
+const findFree = async ({
+  collectors,
+  looking,
+  asking,
+  store,
+  now,
+}: Watch): Promise<{ free: CollectionRow[]; isBehind: boolean }> => {
+  const found = await Promise.all(
+    [...collectors.keys()].map(async (provider) => {
+      const busy = [...looking.values()].filter((one) => one === provider).length
+      const due = await listDue(store.db, now(), {
+        provider,
+        limit: AT_ONCE + busy + asking.size + 1,
+      })
+      const free = due.filter(({ id }) => !looking.has(id) && !asking.has(id))
+      return { due: free, lanes: AT_ONCE - busy }
+    }),
+  )
 
-  await Promise.all(Array.from({ length: AT_ONCE }, lane))
+  return {
+    free: found.flatMap(({ due, lanes }) => due.slice(0, lanes)),
+    isBehind: found.some(({ due, lanes }) => due.length > lanes),
+  }
 }
 
-const openRounds = (context: Watch, everyMs: number) => {
+/** False for a failed look, which waits for the next round. Never throws. */
+const lookOnce = async (context: Watch, row: CollectionRow): Promise<boolean> => {
+  context.looking.set(row.id, row.provider)
+  try {
+    await lookAt(context, row)
+    return true
+  } catch (error) {
+    context.warn(error, 'a request for money could not be looked at')
+    return false
+  } finally {
+    context.looking.delete(row.id)
+  }
+}
+
+const openRounds = (context: Watch, everyMs: number): Rounds => {
   const lease = openLease(context, 'collections', LEASE_SECONDS)
+  // A round begins looks and does not wait for them: a silent provider would hold up all.
   const look = async (): Promise<void> => {
+    const { free, isBehind } = await findFree(context)
     // Most rounds find nothing, and must not write.
-    const providers = [...context.collectors.keys()]
-    const due = await listDue(context.store.db, context.now(), { providers, limit: DUE })
-    if (context.isClosed || due.length === 0 || !(await lease.hold())) return
-    await lookAtAll(context, due)
+    if (context.isClosed || free.length === 0 || !(await lease.hold())) return
+    for (const row of free)
+      void lookOnce(context, row).then((isDone) => {
+        if (isBehind && isDone) rounds.begin()
+      })
   }
 
-  return startRounds(look, everyMs, (error) =>
+  const rounds = startRounds(look, everyMs, (error) =>
     context.warn(error, 'requests for money could not be looked at'),
   )
+
+  return rounds
 }
 
 const NOBODY: CollectionService = {

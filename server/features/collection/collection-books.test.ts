@@ -98,7 +98,8 @@ onEveryEngine('books of collections', (engine) => {
 
   test('COLL-020 a return is paid back by hand, and its receipt names the reference', async () => {
     const shop = await openCollectingShop(engine)
-    const { sale } = await sellPaidBy(shop, await shop.paidRequest())
+    const paid = await shop.paidRequest()
+    const { sale } = await sellPaidBy(shop, paid)
     const [item] = sale.sale_items
     const leader = await shop.person('moderator', shop.department_id)
     const { refund } = await shop.ask(refundApi.returnItems, leader, {
@@ -109,7 +110,9 @@ onEveryEngine('books of collections', (engine) => {
       pay_back: [{ method: 'mobile_money', amount: 5000, reference: 'RF1' }],
       reason: 'Faulty',
     })
-    expect(JSON.stringify(returnLines(refund, 'Duka'))).toContain('Mobile Money (RF1)')
+    const slip = JSON.stringify(returnLines(refund, 'Duka'))
+    expect(slip).toContain('Mobile Money (RF1)')
+    expect(slip).toMatch(new RegExp(`Paid by phone.*${paid.reference}`))
     expect(shop.momo.requests.filter(({ path }) => path.includes('refund'))).toEqual([])
   })
 

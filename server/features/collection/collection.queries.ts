@@ -135,19 +135,16 @@ export const giveUp = async (tx: Tx, id: string, now: string): Promise<void> => 
     .execute()
 }
 
-/** The requests whose look is due, the longest waiting first. */
+/** The requests of a provider whose look is due, the longest waiting first. */
 export const listDue = (
   db: Db,
   now: string,
-  {
-    providers,
-    limit,
-  }: { readonly providers: readonly CollectionProvider[]; readonly limit: number },
+  { provider, limit }: { readonly provider: CollectionProvider; readonly limit: number },
 ): Promise<CollectionRow[]> =>
   db
     .selectFrom('collections')
     .selectAll()
-    .where('provider', 'in', providers)
+    .where('provider', '=', provider)
     .where('look_at', 'is not', null)
     .where('look_at', '<=', now)
     .orderBy('look_at')

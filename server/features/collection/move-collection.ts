@@ -112,7 +112,8 @@ const recordMove = (
 
 /** A payment whose reference somebody typed before is the money of that sale. */
 const linkTyped = async (tx: Tx, row: CollectionRow, { now, newId }: NewsContext) => {
-  const sale_id = await findTypedPayment(tx, paidReference(row), row.amount)
+  const use = { reference: paidReference(row), provider: row.provider }
+  const sale_id = await findTypedPayment(tx, use, row.amount)
   if (sale_id === undefined) return
   await markUsed(
     tx,

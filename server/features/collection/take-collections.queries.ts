@@ -8,7 +8,7 @@ import type { Db, Tx } from '../../platform/database/store.ts'
 import type { Writer } from '../../platform/operations/write-context.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 import { type CollectionRow, findCollection, paidReference } from './collection.queries.ts'
-import { findSaleWithReference, markUsed } from './use-collection.queries.ts'
+import { isReferenceUsed, markUsed } from './use-collection.queries.ts'
 
 type PaidDocument = {
   readonly id: string
@@ -58,15 +58,27 @@ const takeFor = (
 ): Promise<boolean> =>
   markUsed(tx, { collection_id, kind: 'sale', sale_id, created_by: actor.id }, { now, newId })
 
-/** The paid request that has this reference. */
-const findPaidBy = (db: Db, reference: string): Promise<CollectionRow | undefined> =>
+/** The paid requests that have this reference: one of each provider at most. */
+const listPaidBy = (db: Db, reference: string): Promise<CollectionRow[]> =>
   db
     .selectFrom('collections')
     .selectAll()
     .where('reference', '=', reference)
     .where('state', '=', 'succeeded')
-    .limit(1)
-    .executeTakeFirst()
+    .execute()
+
+/** The one of them that nobody used, and that a typed part of this sale is. */
+const findFree = (
+  paid: readonly CollectionRow[],
+  { parts, department_id }: PaidDocument,
+  reference: string,
+): CollectionRow | undefined =>
+  paid.find(
+    (row) =>
+      row.used_at === null &&
+      row.department_id === department_id &&
+      (parts ?? []).some((part) => part.reference === reference && part.amount === row.amount),
+  )
 
 /** Throws reference_used. A typed reference of a paid request takes its money. */
 const takeTyped = async (
@@ -77,12 +89,11 @@ const takeTyped = async (
   const { tx } = context
   const refusal = refuse('reference_used', { reference })
   await lockText(tx, reference)
-  if ((await findSaleWithReference(tx, reference)) !== undefined) throw refusal
-  const paid = await findPaidBy(tx, reference)
-  if (paid === undefined) return
-  const part = document.parts?.find((one) => one.reference === reference)
-  const isWhole = part?.amount === paid.amount && paid.department_id === document.department_id
-  if (!isWhole || !(await takeFor(context, paid.id, document.id))) throw refusal
+  const paid = await listPaidBy(tx, reference)
+  const free = findFree(paid, document, reference)
+  if (await isReferenceUsed(tx, { reference, provider: free?.provider ?? null })) throw refusal
+  if (paid.length === 0) return
+  if (free === undefined || !(await takeFor(context, free.id, document.id))) throw refusal
 }
 
 /**
@@ -120,6 +131,22 @@ const problemOf = async (
   return isSameMoney(part, row, document) ? null : 'differs'
 }
 
+/** The same for a sale that happened. False for a reference that another sale has. */
+const claimTyped = async (
+  context: UseContext,
+  document: PaidDocument,
+  reference: string,
+): Promise<boolean> => {
+  const { tx } = context
+  await lockText(tx, reference)
+  const free = findFree(await listPaidBy(tx, reference), document, reference)
+  const used = { reference, provider: free?.provider ?? null, except: document.id }
+  if (await isReferenceUsed(tx, used)) return false
+  if (free !== undefined) await takeFor(context, free.id, document.id)
+
+  return true
+}
+
 /** The same for a sale that happened: the flags say what is odd about its mobile money. */
 export const claimCollections = async (
   context: UseContext,
@@ -136,7 +163,7 @@ export const claimCollections = async (
   const typed = typedReferences(document)
   if (typed.length === 0 || !(await readShopRules(tx)).collections) return flags.slice(0, 1)
   for (const reference of typed)
-    if ((await findSaleWithReference(tx, reference, document.id)) !== undefined)
+    if (!(await claimTyped(context, document, reference)))
       flags.push(raiseFlag('reference_used', { reference }))
 
   return flags.filter(({ flag }, at) => flags.findIndex((one) => one.flag === flag) === at)

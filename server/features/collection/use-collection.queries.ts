@@ -1,4 +1,5 @@
 // How the money of a paid request is used: once, by a sale, on an account, or paid back.
+import type { CollectionProvider } from '@webale/domain/kernel/asked-money.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
 import type { NewRow } from '../../platform/database/tables.ts'
@@ -35,39 +36,64 @@ export const settleOnce = async (...use: Parameters<typeof markUsed>): Promise<v
   if (!(await markUsed(...use))) throw refuse('collection_used')
 }
 
-/** The sale that has a mobile money payment with this reference, other than one sale. */
-export const findSaleWithReference = async (
-  db: Db,
-  reference: string,
-  except: string | null = null,
-): Promise<string | undefined> => {
-  const row = await db
-    .selectFrom('money_movements')
-    .select('reference_id')
-    .where('reference', '=', reference)
-    .where('method', '=', 'mobile_money')
-    .where('reference_type', '=', 'sale')
-    .$if(except !== null, (query) => query.where('reference_id', '<>', except))
-    .limit(1)
-    .executeTakeFirst()
-
-  return row?.reference_id ?? undefined
+type ReferenceUse = {
+  readonly reference: string
+  /** The provider whose reference it is; null when it is not known. */
+  readonly provider: CollectionProvider | null
+  /** A sale that does not count. */
+  readonly except?: string
 }
 
-/** The sale in which somebody typed this reference for this amount (UGX). */
+/**
+ * Payments of sales with a reference. Those of a request of another provider are left out: two
+ * providers may have the same one.
+ */
+const selectPaidWith = (db: Db, { reference, provider }: Omit<ReferenceUse, 'except'>) =>
+  db
+    .selectFrom('money_movements')
+    .where('money_movements.reference', '=', reference)
+    .where('money_movements.method', '=', 'mobile_money')
+    .where('money_movements.reference_type', '=', 'sale')
+    .$if(provider !== null, (query) =>
+      query.where(({ exists, not, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('collection_uses')
+              .innerJoin('collections', 'collections.id', 'collection_uses.collection_id')
+              .select('collections.id')
+              .whereRef('collection_uses.sale_id', '=', 'money_movements.reference_id')
+              .where('collections.reference', '=', reference)
+              .where('collections.provider', '<>', provider ?? 'mtn'),
+          ),
+        ),
+      ),
+    )
+    .limit(1)
+
+/** Has a sale a mobile money payment with this reference? */
+export const isReferenceUsed = async (
+  db: Db,
+  { except, ...use }: ReferenceUse,
+): Promise<boolean> => {
+  const row = await selectPaidWith(db, use)
+    .select('money_movements.id')
+    .$if(except !== undefined, (query) =>
+      query.where('money_movements.reference_id', '<>', except ?? ''),
+    )
+    .executeTakeFirst()
+
+  return row !== undefined
+}
+
+/** The sale in which somebody typed the reference of this payment. `amount` is in UGX. */
 export const findTypedPayment = async (
   db: Db,
-  reference: string,
+  use: Omit<ReferenceUse, 'except'>,
   amount: number,
 ): Promise<string | undefined> => {
-  const row = await db
-    .selectFrom('money_movements')
-    .select('reference_id')
-    .where('reference', '=', reference)
-    .where('method', '=', 'mobile_money')
-    .where('reference_type', '=', 'sale')
-    .where('tendered', '=', amount)
-    .limit(1)
+  const row = await selectPaidWith(db, use)
+    .select('money_movements.reference_id')
+    .where('money_movements.tendered', '=', amount)
     .executeTakeFirst()
 
   return row?.reference_id ?? undefined

@@ -1,5 +1,6 @@
 // SQL of returns and voids: the state of a sale, the
 // stored documents, and the rows that a new one writes.
+import { referenceOf } from '@webale/domain/features/collection/collection.ts'
 import { refundNumber } from '@webale/domain/features/refund/refund.ts'
 import type { Refund } from '@webale/domain/features/refund/refund.ts'
 import { sql } from 'kysely'
@@ -133,6 +134,26 @@ type NamedRefund = Row<'refunds'> & {
   readonly made_by: string | null
 }
 
+/** The references of the payments from phones, by sale. */
+const listPhonePayments = async (
+  db: Db,
+  sale_ids: readonly string[],
+): Promise<ReadonlyMap<string | null, string[]>> => {
+  const rows = await db
+    .selectFrom('collection_uses')
+    .innerJoin('collections', 'collections.id', 'collection_id')
+    .select(['sale_id', 'collections.id', 'reference'])
+    .where('sale_id', 'in', sale_ids)
+    .orderBy('collections.created_at')
+    .execute()
+
+  const found = new Map<string | null, string[]>()
+  for (const { sale_id, id, reference } of rows)
+    found.set(sale_id, [...(found.get(sale_id) ?? []), referenceOf(reference ?? '') || id])
+
+  return found
+}
+
 /** Stored refunds as they are answered: with their lines and what was paid back. */
 const wholeRefunds = async (db: Db, refunds: readonly NamedRefund[]): Promise<Refund[]> => {
   const ids = refunds.map(({ id }) => id)
@@ -154,9 +175,14 @@ const wholeRefunds = async (db: Db, refunds: readonly NamedRefund[]): Promise<Re
 
   const paid = await listPaidBack(db, ids)
   const rounded = await withCashRounding(db, refunds)
+  const by_phone = await listPhonePayments(
+    db,
+    refunds.map(({ sale_id }) => sale_id),
+  )
 
   return rounded.map((refund) => ({
     ...refund,
+    ...(by_phone.has(refund.sale_id) && { phone_payments: by_phone.get(refund.sale_id) }),
     number: refundNumber(refund.number),
     items: items.filter(({ refund_id }) => refund_id === refund.id),
     pay_back: paid.filter(({ reference_id }) => reference_id === refund.id),

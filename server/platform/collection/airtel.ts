@@ -16,11 +16,13 @@ import {
   NOTHING,
   readAnswer,
 } from './collector.ts'
+import { openAirtelSigner } from './airtel-signing.ts'
 import { openTokens, type CollectorTokens } from './tokens.ts'
 
 const TOKEN_MARGIN_SECONDS = 30
 const COUNTRY = 'UG'
 const CURRENCY = 'UGX'
+const KEYS = '/v1/rsa/encryption-keys'
 /** The provider wants the number without the country code. */
 const COUNTRY_DIGITS = 3
 
@@ -200,28 +202,55 @@ const headersWith = (token: string) => ({
   'X-Currency': CURRENCY,
 })
 
-export const openAirtel = (config: CollectionConfig, options: CollectorOptions): Collector => {
+type AirtelHeaders = Readonly<Record<string, string>>
+
+/** Calls with a token: a GET, or a POST with a body. */
+const openCall = (config: CollectionConfig, options: CollectorOptions) => {
   const { now: _now, ...patience } = options
-  const { COLLECTION_AIRTEL_URL: url, COLLECTION_AIRTEL_VERSION: version } = config
   const tokens = openAirtelTokens(config, options)
-  const call = (path: string, body?: string) =>
+
+  return (path: string, body?: string, more: AirtelHeaders = {}) =>
     tokens.callWith((token) =>
       callService(
         {
-          url: `${url}${path}`,
+          url: `${config.COLLECTION_AIRTEL_URL}${path}`,
           method: body === undefined ? 'GET' : 'POST',
-          headers: headersWith(token),
+          headers: { ...headersWith(token), ...more },
           ...(body !== undefined && { body }),
         },
         patience,
       ),
     )
+}
+
+const isWrongSignature = (news: CollectionNews): boolean =>
+  news.says === 'failed' && news.reason === 'wrong_keys'
+
+export const openAirtel = (config: CollectionConfig, options: CollectorOptions): Collector => {
+  const { COLLECTION_AIRTEL_VERSION: version, COLLECTION_AIRTEL_SIGNING: padding } = config
+  const call = openCall(config, options)
+  const signer =
+    padding === 'off'
+      ? null
+      : openAirtelSigner({ padding, now: options.now, ask: () => call(KEYS) })
+
+  const askOnce = async (money: AskedMoney): Promise<CollectionNews> => {
+    const body = bodyOf(money)
+    const signed = await signer?.sign(body)
+    if (signed !== undefined && 'says' in signed) return signed
+    const answer = await call(`/merchant/${version}/payments/`, body, signed)
+
+    return 'says' in answer ? answer : newsOfAsking(answer)
+  }
 
   return {
     ask: async (money) => {
-      const answer = await call(`/merchant/${version}/payments/`, bodyOf(money))
+      const news = await askOnce(money)
+      // The provider took nothing: its key may be a new one.
+      if (signer === null || !isWrongSignature(news)) return news
+      signer.forget()
 
-      return 'says' in answer ? answer : newsOfAsking(answer)
+      return askOnce(money)
     },
     look: async (money) => {
       const answer = await call(`/standard/v1/payments/${money.id}`)

@@ -15,7 +15,7 @@ const MONEY: AskedMoney = {
   amount: 5000,
   note: 'Soap',
 }
-const PATIENCE_MS = 300
+const PATIENCE_MS = 1500
 
 const openClock = () => {
   let now = Date.now()

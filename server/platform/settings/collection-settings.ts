@@ -41,6 +41,9 @@ export const collectionSettings = {
   COLLECTION_MTN_SUBSCRIPTION_KEY: secret.optional(),
   COLLECTION_AIRTEL_URL: provider.default('https://openapi.airtel.africa'),
   COLLECTION_AIRTEL_VERSION: z.enum(['v1', 'v2'], 'must be v1 or v2').default('v2'),
+  COLLECTION_AIRTEL_SIGNING: z
+    .enum(['off', 'pkcs1', 'oaep'], 'must be off, pkcs1 or oaep')
+    .default('off'),
   COLLECTION_AIRTEL_CLIENT_ID: secret.optional(),
   COLLECTION_AIRTEL_CLIENT_SECRET: secret.optional(),
   COLLECTION_AIRTEL_FIRST_LOOK: duration.default(15),

@@ -28,7 +28,8 @@ export type FloatFieldsProps = { form: FormFields<TransactionValues> }
 
 export const FloatFields = ({ form: fields }: FloatFieldsProps) => {
   const { values, change } = fields
-  const lines = useFloatLines(values.provider)
+  const found = useFloatLines(values.provider)
+  const lines = found ?? []
   const offered = lines.map(({ id }) => id).join(' ')
   const chosen = lines.find(({ id }) => id === values.line_id)
 
@@ -38,6 +39,7 @@ export const FloatFields = ({ form: fields }: FloatFieldsProps) => {
     change({ line_id: ids.length === 1 ? (ids[0] ?? null) : null, provider_reference: '' })
   }, [offered, change])
 
+  if (found === null) return <p className="text-small text-warning">The line needs the server</p>
   if (lines.length === 0) return null
   const low =
     chosen?.is_low === true

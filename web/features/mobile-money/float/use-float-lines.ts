@@ -17,20 +17,21 @@ type KnownLine = Pick<FloatLine, 'id' | 'provider' | 'name' | 'department_id'> &
 const isLine = (line: unknown): line is KnownLine =>
   typeof line === 'object' && line !== null && 'id' in line && 'provider' in line && 'name' in line
 
-/** What this device knew last of this person's lines. */
-const readKnown = (person: string): readonly KnownLine[] => {
+/** What this device knew last of this person's lines; undefined before it read them once. */
+const readKnown = (person: string): readonly KnownLine[] | undefined => {
   const { actor_id, lines } = parseStoredFields(getLocalStorage(KNOWN))
-  return actor_id === person && Array.isArray(lines) ? lines.filter(isLine) : []
+  return actor_id === person && Array.isArray(lines) ? lines.filter(isLine) : undefined
 }
 
 /**
  * The active lines of the provider in the chosen department; with none chosen those of all, and the
- * transaction is of the department of its line.
+ * transaction is of the department of its line. Null without the server, on a device that never read
+ * them.
  */
-export const useFloatLines = (provider: Provider): readonly KnownLine[] => {
+export const useFloatLines = (provider: Provider): readonly KnownLine[] | null => {
   const actor = useActor()
   const { department } = useDepartment()
-  const { data } = useQuery(floatBookApi.lines, {})
+  const { data, isPending } = useQuery(floatBookApi.lines, {})
   useEffect(() => {
     if (data === undefined) return
     const lines = data
@@ -45,8 +46,10 @@ export const useFloatLines = (provider: Provider): readonly KnownLine[] => {
     setLocalStorage(KNOWN, JSON.stringify({ actor_id: actor.id, lines }))
   }, [data, actor.id])
 
-  const lines: readonly KnownLine[] =
+  const lines: readonly KnownLine[] | undefined =
     data?.filter(({ retired_at }) => retired_at === null) ?? readKnown(actor.id)
+
+  if (lines === undefined) return isPending ? [] : null
 
   return lines.filter(
     (line) =>
