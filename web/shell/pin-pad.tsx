@@ -3,6 +3,7 @@ import { TypedPin } from '@webale/domain/features/pin/pin.ts'
 import type { Seller } from '@webale/domain/features/till/till.ts'
 import { firstIssue } from '@webale/domain/kernel/text.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { countPressOnce } from '../lib/press-once.ts'
 import { enterPin } from '../till/page/enter-pin.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -49,7 +50,7 @@ const usePin = (seller: Seller) => {
     setBusy(true)
     const refused = await enterPin(seller.id, pin)
     setPin('')
-    if (refused === null) return
+    if (refused === null) return countPressOnce()
     setBusy(false)
     setTrouble(refused)
     field.current?.focus()

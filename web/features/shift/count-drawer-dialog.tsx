@@ -11,6 +11,7 @@ import { uuidv7 } from 'uuidv7'
 import { useActor, useShopRules } from '../../lib/session/session.tsx'
 import { useServerNeed } from '../../till/page/server-need.ts'
 import { toastDone } from '../../lib/server/toasts.ts'
+import { countPressOnce } from '../../lib/press-once.ts'
 import { useCommand } from '../../lib/server/use-command.ts'
 import { useQuery } from '../../lib/server/use-query.ts'
 import { CountPieces } from '../../components/count-pieces.tsx'
@@ -226,6 +227,7 @@ export const CountDrawerDialog = ({ current, shift, onClose }: CountDrawerDialog
   const submit = async (): Promise<void> => {
     const result = await form.send(count.run)
     if (!result?.ok) return
+    countPressOnce()
     if (!result.output.closed)
       return setSubmitted({ count_id: form.values.id, number: result.output.count_number })
 
@@ -239,7 +241,9 @@ export const CountDrawerDialog = ({ current, shift, onClose }: CountDrawerDialog
       shift_id: shift.id,
       count_id,
     })
-    if (result?.ok) onClose()
+    if (!result?.ok) return
+    countPressOnce()
+    onClose()
   }
 
   if (submitted !== null)
