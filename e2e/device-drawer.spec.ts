@@ -76,6 +76,21 @@ const sell = async (page: Page): Promise<void> => {
   await closeReceipt(page)
 }
 
+test('SHIFT-011 without a drawer in the shop Point of Sale says so, and an administrator adds one', async ({
+  page,
+}) => {
+  await page.route(/\/api\/drawers(\?|$)/, (route) => route.fulfill({ json: [] }))
+  await quietTill(page)
+  await shop.signIn(page, seller, '/sales')
+  await ring(page)
+  await expect(noDrawer(page)).toContainText('Cash sold here is in no shift.')
+  await expect(noDrawer(page)).toContainText('Ask an administrator to add one.')
+  await shop.signIn(page, shop.admin(), '/sales')
+  await ring(page)
+  await noDrawer(page).getByRole('link', { name: 'Add a drawer' }).click()
+  await expect(button(page, 'Add drawer')).toBeVisible()
+})
+
 test('SHIFT-011 SHIFT-110 a cashier opens the shift on her device, sells in it at once, and the device is free after the closing @sizes', async ({
   page,
 }) => {

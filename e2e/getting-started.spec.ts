@@ -246,7 +246,8 @@ test('GS-018 the first step asks what the shop does, and each yes adds its pages
   await drawers.click()
   await expect(drawers).toBeChecked()
   await button(page, 'Close').click()
-  await expect(mainMenu(page).getByRole('link', { name: 'Shift', exact: true })).toBeVisible()
+  await mainMenu(page).getByRole('button', { name: 'Cash', exact: true }).click()
+  await expect(page.getByRole('link', { name: 'Shift', exact: true })).toBeVisible()
   await shop.call(shopRulesApi.save, shop.admin(), { shifts: false })
 })
 

@@ -88,6 +88,8 @@ test('IMPORT-035 IMPORT-037 IMPORT-044 IMPORT-046 two columns and a point are as
   await check(page)
   await said(page, 'Selling Price: what does 4.500 mean?')
   await expect(page.getByRole('button', { name: 'Import 0 rows' })).toBeDisabled()
+  await page.getByRole('radio', { name: '4.50' }).check({ force: true })
+  await said(page, 'Prices from UGX 2 to UGX 4.50')
   await page.getByRole('radio', { name: '4,500' }).check({ force: true })
   await said(page, 'Prices from UGX 2,000 to UGX 4,500')
   await expectAccessible(page)

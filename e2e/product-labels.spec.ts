@@ -77,14 +77,17 @@ test('decision R13 labels of several selected rows are printed together', async 
   await expect(page.getByRole('checkbox')).toHaveCount(0)
 })
 
-test('decision R13 25 labels of a chosen product carry its own code, unless that is switched off', async ({
+test('BAR-034 decision R13 labels of a chosen product get new codes, and 25 its own code after one press', async ({
   page,
 }) => {
   const { internal_barcode } = await shop.product({ name: 'Amber Sultan', selling_price: 2800 })
   await shop.signIn(page, shop.admin(), '/barcode-generator')
   await field(page, 'Product name').pressSequentially('amber sul')
   await page.getByRole('option', { name: /Amber Sultan/ }).click()
-  await expect(page.getByRole('switch', { name: "Use this product's code" })).toBeChecked()
+  const own = page.getByRole('switch', { name: "Use this product's code" })
+  await expect(own).not.toBeChecked()
+  await expect(page.getByText('Every label gets a new code', { exact: true })).toBeVisible()
+  await own.click()
   await field(page, 'Quantity').fill('25')
   await addButton(page).click()
   await expect(toast(page, '25 labels added to print queue')).toBeVisible()
@@ -95,11 +98,12 @@ test('decision R13 25 labels of a chosen product carry its own code, unless that
     expect(name).toBe('Amber Sultan')
   await field(page, 'Product name').pressSequentially('amber sul')
   await page.getByRole('option', { name: /Amber Sultan/ }).click()
-  await page.getByRole('switch', { name: "Use this product's code" }).click()
+  await expect(own).not.toBeChecked()
   await addButton(page).click()
   await expect(codesOf(page).last()).toHaveText(/^PROD/)
   await field(page, 'Product name').pressSequentially('amber sul')
   await page.getByRole('option', { name: /Amber Sultan/ }).click()
+  await own.click()
   await addButton(page).click()
   await expect(toast(page, '1 label added to print queue')).toBeVisible()
   await expect(cards(page).first()).toContainText('26 labels')

@@ -7,6 +7,7 @@ import { blockChanges } from './support/live.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { smallTargets } from './support/screens.ts'
 import { test, useShop } from './support/shop.ts'
+import { toast } from './support/till.ts'
 
 const shop = useShop()
 const today = (): string => new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10)
@@ -55,6 +56,17 @@ test('REC-004 REC-005 the difference updates while typing, green at zero and red
   expect(reds[0]).toBe(reds[1])
   expect(reds[0]).not.toBe(green)
   await expectAccessible(page)
+})
+
+test('CASH-005 a count is kept back until the shifts of its day are read', async ({ page }) => {
+  await page.route('**/api/reconciliations/shifts**', (route) => route.abort())
+  await shop.signIn(page, shop.admin(), '/reconcile')
+  await page.getByLabel('System cash (UGX)').fill('1000')
+  await page.getByLabel('Reported cash (UGX)').fill('1000')
+  await page.getByRole('button', { name: 'Record' }).click()
+  await expect(toast(page, 'The shifts of this day could not be read')).toBeVisible()
+  expect((await shop.call(reconciliationApi.list, shop.admin(), {})).rows).toEqual([])
+  await page.unroute('**/api/reconciliations/shifts**')
 })
 
 test('REC-011 REC-013 the form shows one problem at a time and keeps the input', async ({

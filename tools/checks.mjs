@@ -110,7 +110,8 @@ const unit = ({ database, pooler, isFull, chosen }) => {
     (room) => !chosen?.some((pattern) => pattern.startsWith(room)),
   )
   const args = chosen ? empty.map((room) => `--project=!${room}`) : []
-  const env = { ...environmentOf({ database, pooler, isFull }), ...short }
+  const histories = isFull ? { TORTURE_GOODS: '200', TORTURE_CASH: '200' } : {}
+  const env = { ...environmentOf({ database, pooler, isFull }), ...histories, ...short }
   return runVitest(process.execPath, { args, env, name: 'vitest' })
 }
 

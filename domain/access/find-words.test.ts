@@ -26,11 +26,14 @@ test('SHELL-031 such words find guides of the help as well', () => {
 test('SHELL-031 each setting leads to a page, and people find only those that they may open', () => {
   const routes: readonly string[] = pages.map(({ route }) => route)
   expect(SETTINGS.filter(({ to }) => !routes.includes(to.split('?')[0] ?? ''))).toEqual([])
+  expect(SETTINGS.find(({ words }) => words.includes('phones'))?.to).toBe('/settings?tab=phones')
   const names = (role: 'admin' | 'moderator' | 'user') =>
     settingsFor({ role }).map(({ name }) => name)
   expect(names('admin')).toHaveLength(SETTINGS.length)
   expect(names('moderator')).toContain('Business details and receipt')
   expect(names('moderator')).not.toContain('Backup and restore')
+  expect(names('moderator')).not.toContain('Connect a phone')
+  expect(names('user')).toContain('Customer display')
   expect(names('user')).toContain('Printer of this till')
   expect(names('user')).not.toContain('Discount limits')
 })

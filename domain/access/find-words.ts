@@ -64,7 +64,13 @@ export type SettingEntry = {
 export const SETTINGS: readonly SettingEntry[] = [
   { name: 'Printer of this till', to: '/till', words: 'print receipt paper thermal usb bluetooth' },
   { name: 'Drawer of this till', to: '/till', words: 'cash shift' },
-  { name: 'Connect a phone', to: '/tills', words: 'wifi network tablet qr scan address https' },
+  {
+    name: 'Connect a phone',
+    to: '/settings?tab=phones',
+    words: 'phones wifi network tablet qr scan address https switch',
+    only_admin: true,
+  },
+  { name: 'Customer display', to: '/till', words: 'second screen monitor total' },
   { name: 'Change your password', to: '/account', words: 'sign in login security' },
   { name: 'Two-step sign-in', to: '/account', words: 'password code phone app security' },
   { name: 'Reset a password', to: '/staff', words: 'forgot staff cashier login' },

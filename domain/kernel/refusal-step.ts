@@ -136,6 +136,7 @@ const CODES_OF_STEPS = {
     'backup_useless',
     'import_too_large',
     'not_a_table',
+    'too_many_columns',
     'open_quote',
     'old_workbook',
     'open_document',

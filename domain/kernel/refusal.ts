@@ -187,6 +187,7 @@ export const refusals = {
   // import
   import_too_large: [413, 'The file is too large'],
   not_a_table: [422, 'This file cannot be read as a table'],
+  too_many_columns: [422, 'At most {most} columns at once'],
   open_quote: [422, 'Row {row} has a quotation mark that joins rows. Take it out'],
   old_workbook: [422, 'This is an old Excel file (.xls). Save it as .xlsx or CSV'],
   open_document: [422, 'This is a LibreOffice file (.ods). Save it as .xlsx or CSV'],

@@ -79,16 +79,23 @@ const CASES: readonly Cases[] = [
   },
   {
     id: 't24',
-    title: 'money that the database sums up, kills between two writes, and values of goods',
+    title:
+      'money that the database sums up, kills between two writes, and the laws of goods and cash',
     files: [
+      'server/features/report/law-of-cash.test.ts',
       'server/features/stock/law-of-goods.test.ts',
       'server/features/shift/compared-sums.test.ts',
       'server/features/shift/killed-between-writes.test.ts',
     ],
     env: (scale) =>
       scale === 'full'
-        ? { TORTURE_TWINS: '100000', TORTURE_KILLS: '1', TORTURE_GOODS: '300' }
-        : { TORTURE_TWINS: '10000', TORTURE_GOODS: '60' },
+        ? {
+            TORTURE_TWINS: '100000',
+            TORTURE_KILLS: '1',
+            TORTURE_GOODS: '2000',
+            TORTURE_CASH: '2000',
+          }
+        : { TORTURE_TWINS: '10000', TORTURE_GOODS: '60', TORTURE_CASH: '60' },
   },
   {
     id: 't14',

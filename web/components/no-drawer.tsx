@@ -38,8 +38,8 @@ const linkOf = (to: string, words: string) => (
 )
 
 type NoDrawerProps = {
-  /** Those that this person may use; empty while nobody knows them. */
-  drawers: readonly Drawer[]
+  /** Those that this person may use; undefined while nobody knows them. */
+  drawers: readonly Drawer[] | undefined
   /** The page has the form that opens a shift. */
   hasForm?: boolean
   className?: string
@@ -47,6 +47,7 @@ type NoDrawerProps = {
 
 const NextStep = ({ drawers, hasForm = false }: NoDrawerProps) => {
   const actor = useActor()
+  if (drawers === undefined) return null
   const usable = drawersToUse(actor, drawers)
   const [first] = usable
   if (first !== undefined)
@@ -55,11 +56,17 @@ const NextStep = ({ drawers, hasForm = false }: NoDrawerProps) => {
   if (drawers.some(({ open_shift_id }) => open_shift_id === null))
     return hasForm ? <span>Open a shift here.</span> : linkOf('/shift', 'Open shift')
 
-  return drawers.length === 0 ? null : <span>Ask a moderator or administrator.</span>
+  if (drawers.length > 0) return <span>Ask a moderator or administrator.</span>
+
+  return can(actor, 'drawer.manage') ? (
+    linkOf('/shift', 'Add a drawer')
+  ) : (
+    <span>Ask an administrator to add one.</span>
+  )
 }
 
 export const NoDrawer = ({ className, ...props }: NoDrawerProps) => {
-  const [only, ...others] = props.drawers
+  const [only, ...others] = props.drawers ?? []
   const where =
     only === undefined || others.length > 0 ? 'is in no shift' : `is not counted in ${only.name}`
 

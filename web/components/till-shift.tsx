@@ -32,8 +32,6 @@ const DrawerLine = ({ drawer: { name, opened_at } }: { drawer: ShownDrawer }) =>
   </p>
 )
 
-const NONE = [] as const
-
 export const TillShift = () => {
   const { data } = useQuery(drawerApi.list, {})
   const known = useKnownDrawer(data)
@@ -44,5 +42,5 @@ export const TillShift = () => {
   if (drawer !== null) return <DrawerLine drawer={drawer} />
   const isUnknown = data === undefined && (own !== null || !isAway)
 
-  return isUnknown || data?.length === 0 ? null : <NoDrawer drawers={data ?? NONE} />
+  return isUnknown ? null : <NoDrawer drawers={data} />
 }

@@ -11,10 +11,10 @@ type DateFieldProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type
   /** Today in the shop's time zone; shows the chips. */
   today?: string
   /**
-   * The chosen day in the app's format: the browser's field uses the browser's language. Left out
-   * where a filter already names the day.
+   * The chosen day in the app's format: the browser's field uses the browser's language. Null where
+   * a filter already names the day.
    */
-  words?: string
+  words: string | null
   wrapClass?: string
 }
 

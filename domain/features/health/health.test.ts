@@ -158,6 +158,9 @@ test('HLTH-002 DOC-002 the checkup line counts passed checks and is marked for w
 })
 
 test('HLTH-002 a time span is shown in the largest suitable unit', () => {
+  expect([71.9 * 3600, 36 * 3600, 35 * 3600, 23.6 * 3600, 3599].map(formatApproximateSpan)).toEqual(
+    ['3 days', '2 days', '1 day', '1 day', '1 hour'],
+  )
   expect([0, 1, 59, 61, 7200, 86_400].map(formatApproximateSpan)).toEqual([
     '0 seconds',
     '1 second',

@@ -98,6 +98,51 @@ test('IMPORT-035 two equally good columns are a doubt until one is chosen, and a
   expect(matchHeader('products', ['Name', 'Price', 'Selling Price']).doubts).toEqual([])
 })
 
+test('IMPORT-035 codes that differ, and a unit price beside a retail price, are asked', () => {
+  const head = ['Name', 'Barcode', 'EAN']
+  const doubts = (header: readonly string[], ...rows: readonly (readonly string[])[]) =>
+    matchHeader('products', header, contentsIn(header, rows)).doubts
+  expect(doubts(head, ['Tea', '101', '6001'])).toEqual([{ field: 'barcode', columns: [1, 2] }])
+  for (const row of [
+    ['Tea', '6001', '6001'],
+    ['Tea', '101', ''],
+    ['Tea', '', '6001'],
+  ])
+    expect(doubts(head, row)).toEqual([])
+  expect(doubts(['Name', 'Barcode', 'SKU'], ['Tea', '6001', 'T-1'])).toEqual([])
+
+  const prices = ['Name', 'Unit price', 'Retail price']
+  expect(doubts(prices, ['Tea', '700', '1000'])).toEqual([
+    { field: 'selling_price', columns: [1, 2] },
+  ])
+  expect(doubts(prices, ['Tea', '700', ''])).toEqual([])
+  expect(doubts(['Name', 'Price', 'Retail price'], ['Tea', '700', '1000'])).toEqual([])
+  const asked = matchHeader('products', prices, contentsIn(prices, [['Tea', '700', '1000']]))
+  const answer = (column: number) =>
+    settleDoubts('products', prices, asked, { field: 'selling_price', column }).columns
+  expect(answer(2)).toEqual(['name', null, 'selling_price'])
+  expect(answer(1)).toEqual(['name', 'selling_price', 'retail'])
+})
+
+test('IMPORT-056 columns of other programs and languages are known', () => {
+  expect(found('customers', 'Nom;Téléphone;Courriel;Adresse;Solde')).toEqual({
+    name: 'Nom',
+    phone: 'Téléphone',
+    email: 'Courriel',
+    address: 'Adresse',
+    opening_balance: 'Solde',
+  })
+  expect(found('customers', 'Customer full name;Phone numbers')).toEqual({
+    name: 'Customer full name',
+    phone: 'Phone numbers',
+  })
+  expect(found('products', 'Items description;Price;Qty available')).toEqual({
+    name: 'Items description',
+    selling_price: 'Price',
+    stock: 'Qty available',
+  })
+})
+
 test('IMPORT-053 who chooses the price of one shop chooses its stock as well', () => {
   const settled = (head: string, column: number) => {
     const header = head.split(';')

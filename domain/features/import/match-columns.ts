@@ -80,6 +80,9 @@ const namedFieldOf = (
   return forms.map((form) => NAMES[kind].get(plainName(form))).find(Boolean) ?? null
 }
 
+/** The rank of a name that only wins alone. */
+const WEAK = 3
+
 type Candidate = NamedField & { readonly column: number }
 
 /** A column with so many times the cells of a better name may be what the person means. */
@@ -103,6 +106,47 @@ const bestOf = (
   )
 
   return [...best, ...fuller].map(({ column }) => column)
+}
+
+/** Two columns of codes that differ where both are filled: only one of them is on the goods. */
+const withOtherCodes = (
+  own: readonly Candidate[],
+  best: readonly number[],
+  contents: readonly ColumnContent[],
+): number[] => {
+  const valuesIn = (column: number): readonly string[] => contents[column]?.values ?? []
+  const [first = -1] = best
+  const known = valuesIn(first)
+  const rank = own.find(({ column }) => column === first)?.rank ?? WEAK
+  const others = own.filter(
+    (other) =>
+      rank < WEAK &&
+      other.rank < WEAK &&
+      !best.includes(other.column) &&
+      valuesIn(other.column).some((value) => !known.includes(value)),
+  )
+
+  return known.length === 0 ? [...best] : [...best, ...others.map(({ column }) => column)]
+}
+
+/**
+ * A unit price may be what one piece costs, or what it is sold for: beside a retail price it is
+ * asked which of them is the selling price.
+ */
+const withRetailDoubt = (
+  best: readonly ColumnDoubt[],
+  candidates: readonly Candidate[],
+  isFilled: (column: number) => boolean,
+): ColumnDoubt[] => {
+  const isWeak = (column: number | undefined): boolean =>
+    candidates.some((one) => one.column === column && one.rank === WEAK)
+  const retail = best.find(({ field }) => field === 'retail')?.columns.filter(isFilled) ?? []
+
+  return best.map((one) =>
+    one.field === 'selling_price' && one.columns.every(isWeak)
+      ? { ...one, columns: [...one.columns, ...retail] }
+      : one,
+  )
 }
 
 /** A file with only a retail price means what the goods are sold for. */
@@ -146,7 +190,14 @@ export const matchHeader = (
 
   const best = importFields(kind).flatMap(({ name }) => {
     const own = candidates.filter(({ field }) => field === name)
-    return own.length === 0 ? [] : [{ field: name, columns: bestOf(own, filledIn) }]
+    if (own.length === 0) return []
+    const columns = bestOf(own, filledIn)
+    return [
+      {
+        field: name,
+        columns: name === 'barcode' ? withOtherCodes(own, columns, contents) : columns,
+      },
+    ]
   })
 
   const fieldOf = new Map(best.map(({ field, columns: [first] }) => [first, field]))
@@ -159,7 +210,7 @@ export const matchHeader = (
 
   return {
     columns: other === null ? columns : columns.with(other, 'other_phone'),
-    doubts: best.filter(
+    doubts: withRetailDoubt(best, candidates, isFilled).filter(
       ({ field, columns: asked }) => asked.length > 1 && !(field === 'phone' && other !== null),
     ),
     program: origin?.name ?? null,

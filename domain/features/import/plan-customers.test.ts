@@ -17,6 +17,27 @@ test('IMPORT-025 a phone number that lost its first 0 in a spreadsheet is the sa
     expect(withFirstZero(cell), cell).toBe(phone)
 })
 
+test('IMPORT-047 a sum below the debtors is no customer, and one of that name with a phone is', () => {
+  const columns = matchColumns('customers', ['Name', 'Phone', 'Balance'])
+  const { plan, add } = openCustomerPlan(
+    { customers: [], credit_days: 30 },
+    { columns, points: {}, mend_names: false },
+  )
+  const rows = [
+    ['Aisha', '0772 123 456', '300'],
+    ['Total', '', '500'],
+    ['GRAND TOTAL:', '', '500'],
+    ['Sub-total', '', '500'],
+    ['Totals (UGX)', '', '500'],
+    ['Total', '0701 987 654', '200'],
+  ]
+  for (const [at, cells] of rows.entries()) add({ row: at + 2, cells })
+  expect(plan.steps.map(({ row }) => row)).toEqual([2, 7])
+  expect(plan.problems.map(({ row, problem }) => `${row} ${problem}`)).toEqual(
+    [3, 4, 5, 6].map((row) => `${row} This row is a sum of the others`),
+  )
+})
+
 test('IMPORT-015 IMPORT-016 customers are matched by phone in any form, and only new ones get an opening balance', () => {
   const columns = matchColumns('customers', ['Name', 'Phone', 'Credit limit', 'Opening balance'])
   const stored = {

@@ -33,6 +33,7 @@ import {
   type SheetRow,
   valuesOfRow,
 } from './import-plan.ts'
+import { isSum, SUM } from './read-cell.ts'
 import { isShortenedNumber } from './read-code.ts'
 
 export type ShopCustomers = {
@@ -193,6 +194,7 @@ const planRow = (
   const questions = questionsOfRow('customers', cells.meant, values)
   const wrong = joinProblems(cellProblems(cells.meant, questions, at), [
     ...(isShortenedNumber(cells.meant.get('phone') ?? '') ? [at('phone', SHORTENED)] : []),
+    ...(isSum(cells.meant.get('name') ?? '') && !cells.meant.has('phone') ? [at('name', SUM)] : []),
     ...problems,
   ])
   const parsed = parseRow(values, stored)

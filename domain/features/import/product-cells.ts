@@ -2,6 +2,7 @@
 import { NewCategory } from '../product/category.ts'
 import { type ProblemAt, type RowCells, type RowProblem, valuesOfRow } from './import-plan.ts'
 import type { ProductFileChoices, RowBelongings } from './product-file.ts'
+import { isSum, SUM } from './read-cell.ts'
 import { hasSeveralCodes, isShortenedNumber } from './read-code.ts'
 
 export type RowValues = ReturnType<typeof valuesOfRow>
@@ -18,9 +19,6 @@ const SEVERAL_CODES = 'This cell has more than one barcode. Keep one'
 
 /** What a shop program writes for goods whose price is typed at each sale. */
 const VARIABLE = 'variable'
-
-/** A printed list ends with its sums. */
-const TOTAL = /^(?:grand |sub ?)?totals?:?$/i
 
 const NO_PRICE = 'Selling price is required'
 
@@ -57,9 +55,7 @@ export const cellsProblems = (
     ...(category === null ? [] : [at('category', category)]),
     ...(isShortenedNumber(code) ? [at('barcode', SHORTENED)] : []),
     ...(hasSeveralCodes(code) ? [at('barcode', SEVERAL_CODES)] : []),
-    ...(TOTAL.test(cells.get('name') ?? '') && !cells.has('barcode')
-      ? [at('name', 'This row is a sum of the others')]
-      : []),
+    ...(isSum(cells.get('name') ?? '') && !cells.has('barcode') ? [at('name', SUM)] : []),
     ...(is_new && !cells.has('selling_price') ? [at('selling_price', NO_PRICE)] : []),
   ]
 }

@@ -18,7 +18,7 @@ export const PRODUCT_FIELDS: readonly ImportField[] = [
       'Commodity',
       'Nom',
     ],
-    weak: ['Item description', 'Product description', 'Description'],
+    weak: ['Item description', 'Items description', 'Product description', 'Description'],
     example: 'Blue soap 1 kg',
   }),
   text('barcode', 'Barcode', {
@@ -124,6 +124,7 @@ export const PRODUCT_FIELDS: readonly ImportField[] = [
       'Quantity in stock',
       'Qty in stock',
       'Qty on hand',
+      'Qty available',
       'Units in stock',
       'Available stock',
       'Available quantity',

@@ -149,6 +149,12 @@ export const isErrorCell = (cell: string): boolean =>
 /** What people write into a cell that has nothing. */
 export const isNothing = (cell: string): boolean => /^(?:[-–—]+|n\/a|none|nil|null)$/i.test(cell)
 
+/** A printed list ends with its sums: 'Grand Total:', 'TOTALS (UGX)'. */
+export const isSum = (name: string): boolean =>
+  /^(?:grand |sub[ -]?)?totals?(?: ?\(?(?:ugx|shs?)\)?)? ?:?$/i.test(name)
+
+export const SUM = 'This row is a sum of the others'
+
 /** The last of nested categories: 'Clothing > Hoodies, Sale' is 'Hoodies'. */
 export const lastCategory = (cell: string): string =>
   cell.includes('>') ? (cell.split(',')[0]?.split('>').at(-1)?.trim() ?? '') : cell

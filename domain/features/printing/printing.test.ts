@@ -43,6 +43,17 @@ test('PRINT-002 a line is never wider than the paper when texts are of any lengt
   )
 })
 
+test('PRINT-003 two numbers of the shop are two lines, whole on the narrowest paper', () => {
+  const receipt = createReceipt()
+  const businessInfo = { ...receipt.businessInfo, phone: '+256 772 000 112 / +256 701 987 654' }
+  const lines = arrange(receiptLines({ ...receipt, businessInfo }), 32).map(({ text }) =>
+    text.trim(),
+  )
+  expect(lines.filter((line) => line.includes('+256'))).toEqual(
+    expect.arrayContaining(['Tel +256 772 000 112', 'Tel +256 701 987 654']),
+  )
+})
+
 test('PRINT-003 amounts stand at the right edge and are whole when the text beside them is long', () => {
   for (const columns of WIDTHS) {
     const left = 'Éclat eau de parfum for the evening x 15'

@@ -5,6 +5,10 @@ import { formatDateTime } from '../../kernel/time.ts'
 import { paidLabel, quantityLine, type Receipt, splitLines, THANKS } from '../sale/receipt.ts'
 import { type PrintLine, rowLine, rule, textLine } from './print-line.ts'
 
+/** Two numbers of a shop are two lines: one would break inside a number on narrow paper. */
+const phoneLines = (phones: string): PrintLine[] =>
+  phones.split(' / ').map((phone) => textLine('head', `Tel ${phone}`))
+
 const headLines = ({ businessInfo, logoUrl }: Receipt): PrintLine[] => [
   // Only embedded pictures are shown: a receipt must never request one from another server.
   ...(logoUrl?.startsWith('data:image/')
@@ -12,7 +16,7 @@ const headLines = ({ businessInfo, logoUrl }: Receipt): PrintLine[] => [
     : []),
   textLine('name', businessInfo.name),
   textLine('head', businessInfo.address),
-  textLine('head', `Tel ${businessInfo.phone}`),
+  ...phoneLines(businessInfo.phone),
   ...(businessInfo.whatsapp
     ? [textLine('head', `WhatsApp ${phoneText(businessInfo.whatsapp)}`)]
     : []),

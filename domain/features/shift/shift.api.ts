@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { command, query } from '../../kernel/operation.ts'
+import { SilentTill } from '../till/till-moments.ts'
 import { Closure, NewClosure, NewCount, OutsideDay, ShiftReport } from './closure.ts'
 import { CurrentShift, DrawerMovement, NewMovement, NewNoSale, NewShift, Shift } from './shift.ts'
 
@@ -74,7 +75,9 @@ export const shiftApi = {
     can: 'shift.work',
     noun: 'sale',
     input: z.object({ shift_id: Id }),
-    output: ShiftReport.pick({ expected: true }),
+    output: ShiftReport.pick({ expected: true }).extend({
+      silent_tills: z.array(SilentTill),
+    }),
   }),
   move: command('POST /api/shifts/:shift_id/movements', {
     can: 'shift.work',

@@ -27,12 +27,6 @@ test('STAFF-009 PERM-002 PERM-003 a moderator has all permissions of a user and 
     ])
 })
 
-test('decision P7 only the permission that no operation uses yet is marked', () => {
-  expect(rights.filter(({ later }) => later).map(({ words }) => words)).toEqual([
-    'Managing department staff',
-  ])
-})
-
 test('PERM-004 PERM-006 PERM-007 PERM-008 PERM-009 a user works in their own department without dashboard, settings, roles and analytics', () => {
   expect(of('user')).toEqual([
     'Sales, inventory and services of their own department',

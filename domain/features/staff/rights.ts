@@ -23,12 +23,7 @@ const rolesWith = (...wanted: readonly Permission[]): readonly Role[] =>
 const rolesThatOpen = (route: string): readonly Role[] =>
   pages.find((page) => page.route === route)?.roles ?? []
 
-/** `later`: the role has the right, but this version has no screen that needs it. */
-export type Right = {
-  readonly words: string
-  readonly roles: readonly Role[]
-  readonly later?: true
-}
+export type Right = { readonly words: string; readonly roles: readonly Role[] }
 
 /** Sorted from rights of everybody to rights of administrators only. */
 export const rights: readonly Right[] = [
@@ -39,9 +34,8 @@ export const rights: readonly Right[] = [
   { words: 'Department reports', roles: rolesWith('report.read') },
   { words: 'Approving department transactions', roles: rolesWith('approval.give') },
   { words: 'Viewing department analytics', roles: rolesWith('report.see_profit') },
-  // The specification names this right of a moderator. No screen uses it yet, and the overview says
-  // so (decision P7).
-  { words: 'Managing department staff', roles: leaders, later: true },
+  // The specification names this right of a moderator; no operation needs it (decision P7).
+  { words: 'Managing department staff', roles: leaders },
   { words: 'Business details of their own department', roles: rolesWith('settings.save') },
   { words: 'All departments', roles: rolesWith('department.manage') },
   { words: 'Full dashboard', roles: rolesThatOpen('/') },

@@ -90,13 +90,45 @@ test('IMPORT-029 a row with a stray quotation mark is broken, and the rows besid
   expect(table('"Name","Price"\n"TV 32"","1500000"\n"Sugar","4500"')).toEqual(['broken 2', 'Sugar'])
   expect(table('Name,Price\n"Omo" powder,4500\nTea,3\nBread "Hot loaf",5\nSalt,1')).toEqual([
     'broken 2',
+    'Tea',
+    'Bread "Hot loaf"',
     'Salt',
   ])
   expect(table('Name,Price\nPipe 6",4500\nTea,3')).toEqual(['Pipe 6"', 'Tea'])
-  expect(table('Name,Price\n"Omo,4500\nSalt,5"\nTea,3')).toEqual(['broken 2', 'Tea'])
+  expect(table('Name,Price\n"Omo,4500\nSalt,5"\nTea,3')).toEqual(['broken 2', 'broken 3', 'Tea'])
   expect(() => read('Name,Price\nTea,2\n"never closed,1\nA,2')).toThrow(
     'Row 3 has a quotation mark that joins rows. Take it out',
   )
+})
+
+test('IMPORT-029 quotation marks that pair up in any column join no rows, and a text of several lines stays one', () => {
+  const SUGAR = { row: 3, cells: ['Sugar', '4500', '3'] }
+  const TEA = { row: 5, cells: ['Tea', '700', '1'] }
+  for (const [first, last] of [
+    ['"Omo powder,4500,2', 'Salt",1000,5'],
+    ['Omo powder,"4500,2', 'Salt,1000",5'],
+    ['Omo powder,4500,"2', 'Salt,1000,5"'],
+    ['"Omo powder,UGX 4500,2', 'Salt",1000/=,5'],
+  ] as const) {
+    const table = (...lines: readonly string[]) =>
+      read(['Name,Price,Stock', first, ...lines, 'Tea,700,1'].join('\n')).rows
+    expect(table('Sugar,4500,3', last)).toMatchObject([
+      { row: 2, cells: [first], broken: expect.any(String) },
+      SUGAR,
+      { row: 4, cells: [last], broken: expect.any(String) },
+      TEA,
+    ])
+    expect(table(last).map(({ broken }) => broken !== undefined)).toEqual([true, true, false])
+  }
+  for (const row of [
+    'Aisha,"Plot 4\nKampala, Uganda"',
+    '"Soap, blue\nfor hands",1500',
+    'Aisha,"Plot 4, Kikuubo\nKampala"',
+  ])
+    expect(read(`Name,Note\n${row}\nTea,3`).rows.map(({ broken }) => broken)).toEqual([
+      undefined,
+      undefined,
+    ])
 })
 
 test('IMPORT-001 any table is read back from each delimiter', () => {
@@ -145,7 +177,7 @@ test('IMPORT-009 IMPORT-010 what is no table, or has no header, is refused', () 
     [Buffer.from('504b0304140000000800', 'hex'), NO_TABLE],
     [`Name,Price\n${'\u0001'.repeat(50)},1`, NO_TABLE],
     [Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'This is an old Excel file (.xls)'],
-    [`${'N,'.repeat(101)}N\n1`, NO_TABLE],
+    [`${'N,'.repeat(101)}N\n1`, 'At most 100 columns at once'],
     ['1,2,3\n4,5,6', NO_HEADER],
     ['"1,500";-\n4;5', NO_HEADER],
   ]

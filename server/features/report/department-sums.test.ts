@@ -2,6 +2,7 @@
 import { analyticsApi } from '@webale/domain/features/report/analytics.api.ts'
 import { shopReportApi } from '@webale/domain/features/report/shop-report.api.ts'
 import { expect, test } from 'vitest'
+import { openStockroom } from '../../testing/deliveries.ts'
 import { makeReturn } from '../../testing/returns.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { openTill } from '../../testing/till.ts'
@@ -63,5 +64,30 @@ onEveryEngine('sales by department', (engine) => {
     // The department of the day of the sale counts.
     await till.write((tx) => tx.updateTable('products').set({ department_id: groceries }).execute())
     expect((await sums())[0]).toEqual(['Perfume', 18_000, 1])
+  })
+
+  test('ANA-020 the costs of departments add up to the cost of the shop, whatever a unit cost rounds away', async () => {
+    const till = await openStockroom(engine)
+    const perfume = await till.department('Perfume')
+    const oil = await till.product({
+      name: 'Oil',
+      tracking_type: 'volume',
+      selling_price: 10,
+      current_stock: 0,
+      department_id: perfume,
+    })
+    // 3.333 a millilitre, of which a unit cost keeps 3.33.
+    await till.receive([{ product_id: oil.id, quantity: 1000, line_cost: 3333 }], {
+      department_id: perfume,
+    })
+    const line = { product_id: oil.id, unit_price: 10, quantity: 997.5 }
+    await till.sell([line], { department_id: till.department_id }, till.admin)
+    const cost = async (department_id?: string) => {
+      const asked = { period: 'monthly' as const, ...(department_id && { department_id }) }
+      return (await till.ask(shopReportApi.profit, till.admin, asked)).total.cost
+    }
+    expect([await cost(), await cost(perfume), await cost(till.department_id)]).toEqual([
+      3325, 3325, 0,
+    ])
   })
 })

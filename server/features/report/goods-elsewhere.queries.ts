@@ -3,7 +3,7 @@
 import type { Scope } from '@webale/domain/access/scope.ts'
 import type { Days } from '@webale/domain/features/report/period.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { inBase, ITEM } from './day-profits.queries.ts'
+import { inBase, ITEM, LINE_COST } from './day-profits.queries.ts'
 
 type Part = RawBuilder<unknown>
 
@@ -25,7 +25,7 @@ export const itemsElsewhere = (scope: Scope, days: Days): Part => {
   return sql`union all select ${ITEM}, sale_items.item_name,
       ${sign} * (${inBase('sale_items.quantity', 'sale_items.base_quantity')}),
       ${sign} * sale_items.elsewhere_net,
-      ${sign} * round(round(coalesce(sale_items.cost_price, 0) * sale_items.quantity, 3)), 0
+      ${sign} * ${LINE_COST}, 0
     from sales join sale_items on sale_items.sale_id = sales.id
     where ${onDays('sales', days)}
       and ${isMoved('sales.department_id')}

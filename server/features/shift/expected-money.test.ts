@@ -59,9 +59,9 @@ onEveryEngine('what a shift should hold', (engine) => {
       shop.ask(shiftApi.expected, who, { shift_id: shift.id })
     const expected = { cash: 50_000, mobile_money: 0, card: 0 }
     await expect(read(own)).rejects.toMatchObject({ code: 'not_allowed' })
-    expect(await read(own, shop.moderator)).toEqual({ expected })
+    expect(await read(own, shop.moderator)).toEqual({ expected, silent_tills: [] })
     await shop.ask(shopRulesApi.save, shop.admin, { hide_expected_cash: false })
-    expect(await read(own)).toEqual({ expected })
+    expect(await read(own)).toEqual({ expected, silent_tills: [] })
     await expect(read(own, elsewhere)).rejects.toMatchObject({ code: 'not_found' })
     for (const who of [shop.seller, shop.moderator])
       await expect(read(all, who)).rejects.toMatchObject({ code: 'not_allowed' })

@@ -12,6 +12,7 @@ import { moveInShift, openWithoutSale, undoMovement } from './move-in-shift.ts'
 import { listOutsideShifts } from './outside-shifts.queries.ts'
 import { moveMoney } from './move-money.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
+import { listSilentInShift } from './silent-tills.queries.ts'
 import { findShift, listDrawerCounts, listMovements, startShift } from './shift.queries.ts'
 import { readReport } from './shift-report.queries.ts'
 import { sumShift } from './shift-sums.queries.ts'
@@ -92,7 +93,7 @@ export const shiftHandlers: Handlers<typeof shiftApi> = {
   report: async ({ db, actor, input: { shift_id }, now }) =>
     (await readReport(db, { actor, shift_id, now })).report,
 
-  expected: async ({ db, actor, input: { shift_id } }) => {
+  expected: async ({ db, actor, now, input: { shift_id } }) => {
     const shift = await findShift(db, shift_id)
     const drawer = shift === undefined ? null : await getDrawer(db, shift.drawer_id, actor)
     if (shift === undefined || drawer?.open_shift_id !== shift_id)
@@ -101,8 +102,8 @@ export const shiftHandlers: Handlers<typeof shiftApi> = {
     const { hide_expected_cash } = await readShopRules(db)
     if (!maySeeExpected(actor, drawer, hide_expected_cash)) throw refuse('not_allowed')
     const { expected } = await sumShift(db, shift_id, shift)
-
-    return { expected }
+    const place = { id: shift_id, department_id: drawer.department_id }
+    return { expected, silent_tills: await listSilentInShift(db, place, now) }
   },
 
   move: moveInShift,

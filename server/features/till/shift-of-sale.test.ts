@@ -85,6 +85,9 @@ onEveryEngine('shifts of sales of tills', (engine) => {
     expect(await report()).toEqual([])
     for (let minute = 0; minute < 4; minute += 1) later(till)
     expect(await report()).toEqual([{ number: 3, seen_at }])
+    expect(await till.ask(shiftApi.expected, till.admin, { shift_id: first.id })).toMatchObject({
+      silent_tills: [{ number: 3, seen_at }],
+    })
     const closed = await till.close(first, 6000)
     expect(closed.sums.silent_tills).toEqual([{ number: 3, seen_at }])
     await till.changeTill({ seen_at: till.context.now(), clear_at: till.context.now() })

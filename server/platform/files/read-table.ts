@@ -2,9 +2,11 @@
 // Windows-1252; line ends of any kind, also mixed.
 import { readFile } from 'node:fs/promises'
 import { foreignFileOf } from '@webale/domain/kernel/file-kind.ts'
+import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import papa from 'papaparse'
 import { decodeText } from './decode-text.ts'
+import { type FileRecord, rowsOfRecord, STRAY_QUOTE } from './stray-quotes.ts'
 
 /**
  * A row of the file; `row` counts as a spreadsheet does, with the first line as row 1. `broken`
@@ -85,14 +87,7 @@ const withoutBlankRowsAtEnd = (text: string, delimiter: string): string => {
 /** Lines that are read for each row that may be imported: blank ones between rows count as well. */
 const LINES_PER_ROW = 4
 
-const STRAY_QUOTE = 'A quotation mark inside this row joins its cells. Write it twice'
-const JOINED_ROWS = 'A quotation mark joins this row with the next. Take it out'
-
-/** Does a cell hold the end of one row and the beginning of another? */
-const isJoined = (cells: readonly string[], delimiter: Delimiter): boolean =>
-  cells.some((cell) => cell.includes('\n') && cell.includes(delimiter))
-
-type RowReader = { readonly delimiter: Delimiter; readonly rows: readonly TableRow[] }
+type RowReader = { readonly delimiter: Delimiter; readonly rows: readonly FileRecord[] }
 
 /**
  * The rows that are not blank, up to a few more than `most`. A row with a stray quotation mark is
@@ -100,17 +95,25 @@ type RowReader = { readonly delimiter: Delimiter; readonly rows: readonly TableR
  */
 const readRows = (file: string, most: number): RowReader => {
   const delimiter = findDelimiter(file)
-  const rows: TableRow[] = []
-  let [row, open] = [0, 0]
-  papa.parse<string[]>(withoutBlankRowsAtEnd(file, delimiter), {
+  const text = withoutBlankRowsAtEnd(file, delimiter)
+  const rows: FileRecord[] = []
+  let [row, open, from] = [0, 0, 0]
+  papa.parse<string[]>(text, {
     delimiter,
     newline: NEW_LINE,
-    step: ({ data, errors }, parser) => {
+    step: ({ data, errors, meta }, parser) => {
       row += 1
+      const lines = text.slice(from, meta.cursor).replace(/\n$/, '')
+      from = meta.cursor
       if (errors.some(({ code }) => code === 'MissingQuotes')) open = row
       const hasStrayQuote = errors.some(({ type }) => type === 'Quotes')
       if (data.some((cell) => cell.trim() !== ''))
-        rows.push({ row, cells: data, ...(hasStrayQuote && { broken: STRAY_QUOTE }) })
+        rows.push({
+          row,
+          cells: data,
+          ...(hasStrayQuote && { broken: STRAY_QUOTE }),
+          ...(lines.includes(NEW_LINE) && { text: lines }),
+        })
       if (rows.length > most + TOP_ROWS || row > most * LINES_PER_ROW) parser.abort()
     },
   })
@@ -121,11 +124,32 @@ const readRows = (file: string, most: number): RowReader => {
   return { delimiter, rows }
 }
 
+const withoutText = ({ row, cells, broken }: FileRecord): TableRow => ({
+  row,
+  cells,
+  ...(broken !== undefined && { broken }),
+})
+
+/** The rows of the table; below one that is divided into its lines the others count on. */
+const divideRows = (
+  read: readonly FileRecord[],
+  form: Parameters<typeof rowsOfRecord>[1],
+): TableRow[] => {
+  let moved = 0
+  return read.flatMap((one) => {
+    const rows = rowsOfRecord({ ...one, row: one.row + moved }, form)
+    if (one.text !== undefined && rows[0]?.cells !== one.cells)
+      moved += one.text.split(NEW_LINE).length - 1
+    return rows.map(withoutText)
+  })
+}
+
 const FIRST_ROW: HeaderFinder = () => 0
 
 /**
  * The table of a file; blank rows are left out. Throws the refusal of a file of another kind,
- * not_a_table, no_header when no cell of the header has a letter, and too_many_rows.
+ * not_a_table, too_many_columns, no_header when no cell of the header has a letter, and
+ * too_many_rows.
  */
 export const readTable = (
   bytes: Uint8Array,
@@ -138,29 +162,24 @@ export const readTable = (
     decodeText(bytes).replace(NAMED_DELIMITER, ''),
     most.rows,
   )
-  const top = found.slice(0, TOP_ROWS)
+  const top = found.slice(0, TOP_ROWS).map(withoutText)
   const index = findHeader(top)
   const named = found[index]
   const header = withoutBlankEnd(named?.cells ?? [])
-  const rows = found.slice(index + 1)
-  if (named === undefined || header.length === 0 || header.length > most.columns)
-    throw refuse('not_a_table')
+  if (named === undefined || header.length === 0) throw refuse('not_a_table')
+  if (header.length > most.columns)
+    throw refuse('too_many_columns', { most: formatNumber(most.columns) })
 
   if (named.broken !== undefined) throw refuse('open_quote', { row: String(named.row) })
   if (!header.some((cell) => /\p{L}/u.test(cell))) throw refuse('no_header')
+  const rows = divideRows(found.slice(index + 1), { width: named.cells.length, delimiter })
   if (rows.length > most.rows) throw refuse('too_many_rows')
 
   return {
     header: header.map((cell) => cell.trim()),
     header_row: named.row,
     top,
-    rows: rows.map((row) =>
-      row.broken === undefined &&
-      row.cells.length !== named.cells.length &&
-      isJoined(row.cells, delimiter)
-        ? { ...row, broken: JOINED_ROWS }
-        : row,
-    ),
+    rows,
   }
 }
 

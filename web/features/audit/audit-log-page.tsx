@@ -80,6 +80,7 @@ const Filters = ({
       <DateField
         aria-label="Filter by day"
         value={filter.day}
+        words={null}
         max={today()}
         onChange={(day) => change({ day })}
         wrapClass="md:w-44"

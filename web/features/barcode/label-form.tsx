@@ -31,8 +31,8 @@ const MAX_SUGGESTIONS = 8
 const MAX_NAME_LENGTH = 200
 
 /**
- * A draft, and the code of a product chosen from the list, which the labels use unless that is
- * switched off.
+ * A draft, and the code of a product chosen from the list, which the labels use when that is
+ * switched on (decision U26).
  */
 type Values = LabelDraft & { readonly code: string | null; readonly usesCode: boolean }
 
@@ -43,7 +43,7 @@ const EMPTY: Values = {
   quantity: 1,
   custom: '',
   code: null,
-  usesCode: true,
+  usesCode: false,
 }
 
 /** Why this price cannot be printed, or null; a label may have none. */
@@ -79,7 +79,7 @@ const NameAndPrice = ({ draft, onChange }: NameProps) => {
       name: product.name,
       price: product.selling_price,
       code: skuOf(product),
-      usesCode: true,
+      usesCode: false,
     })
 
     setPer(formatPerUnit(product))

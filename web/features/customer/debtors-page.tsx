@@ -134,6 +134,7 @@ const Filters = ({ filter, onFilter }: FiltersProps) => (
     <Field label="As of">
       <DateField
         value={filter.day}
+        words={null}
         max={today()}
         onChange={(day) => onFilter({ ...filter, day: day === '' ? today() : day })}
         wrapClass="md:w-40"

@@ -5,6 +5,7 @@ import {
   type LastCheckup,
   OCCASION_WORDS,
 } from '@webale/domain/features/doctor/checkup.ts'
+import { linesOfFinding, partsOfLine } from '@webale/domain/features/doctor/finding-lines.ts'
 import { doctorApi } from '@webale/domain/features/doctor/doctor.api.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { formatMoment } from '@webale/domain/kernel/moment.ts'
@@ -30,11 +31,9 @@ const LEVELS: Readonly<Record<Finding['level'], readonly [tone: BadgeTone, words
   note: ['info', 'Good to know'],
 }
 
-const RECEIPT = /(RCP-?\d{6,})/
-
 /** A text whose receipts lead to Sales History. */
 const WithReceipts = ({ text }: { text: string }) =>
-  text.split(RECEIPT).map((part, index) =>
+  partsOfLine(text).map((part, index) =>
     index % 2 === 0 ? (
       part
     ) : (
@@ -48,18 +47,10 @@ const WithReceipts = ({ text }: { text: string }) =>
     ),
   )
 
-/** The examples of a finding; suspicious receipts differ in their number only and share a line. */
-const linesOf = ({ rule, count, examples }: Finding): readonly Finding['examples'][number][] => {
-  if (rule !== 'suspicious' || examples.length < 2) return examples
-  const receipts = examples.map(({ text }) => text.split(':')[0]).join(', ')
-  const text = `${formatNumber(count)} receipts with an item at 0 or on two lines: ${receipts}`
-  return [{ id: rule, text: count > examples.length ? `${text} and others` : text }]
-}
-
 const FindingLine = ({ finding }: { finding: Finding }) => {
   const { level, count, examples, advice } = finding
   const [tone, words] = LEVELS[level]
-  const lines = linesOf(finding)
+  const lines = linesOfFinding(finding)
   const [first, ...others] = lines
   const more = lines === examples ? count - examples.length : 0
 

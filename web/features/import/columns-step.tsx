@@ -114,6 +114,7 @@ export const ColumnsStep = ({ importing, file }: { importing: FileImport; file: 
       ? importing.columnsProblem
       : `Choose the column for ${labelOfField(kind, doubt.field)}`
 
+  const questions = importing.questions.filter(({ field }) => choices.columns.includes(field))
   const isAway = useIsServerAway()
   // Two columns may have one title, so a column is known by its index.
   const columns = file.table.header.map((_title, index) => ({ index }))
@@ -136,10 +137,10 @@ export const ColumnsStep = ({ importing, file }: { importing: FileImport; file: 
           doubt={asked}
         />
       ))}
-      {checked !== null && checked.questions.length > 0 && (
+      {questions.length > 0 && (
         <PointChoice
           importing={importing}
-          questions={checked.questions}
+          questions={questions}
         />
       )}
       <div className="grid items-start gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">

@@ -101,7 +101,10 @@ const shownAs = ({ value }: PointQuestion, meaning: PointMeaning): string => {
   return typeof amount === 'number' ? formatNumber(amount) : 'a mistake'
 }
 
-/** '4.500' in columns of money: asked once, because one program wrote all of them. */
+/**
+ * '4.500' in columns of money: asked once, because one program wrote all of them. The answer stays
+ * and can be changed.
+ */
 export const PointChoice = ({
   importing: { kind, choices, ...importing },
   questions,
@@ -110,6 +113,8 @@ export const PointChoice = ({
   questions: readonly PointQuestion[]
 }) => {
   const values = questions.map(({ value }) => value)
+  const meanings = new Set(questions.map(({ field }) => choices.points[field]))
+  const [first] = meanings
   const labelOf = (meaning: PointMeaning): string =>
     [...new Set(questions.map((question) => shownAs(question, meaning)))].join(' and ')
 
@@ -121,7 +126,7 @@ export const PointChoice = ({
       </p>
       <Segment
         label={`What ${values.join(' and ')} means`}
-        value={null}
+        value={meanings.size === 1 ? (first ?? null) : null}
         disabled={isFixed(importing)}
         choices={POINT_MEANINGS.map((meaning) => ({ value: meaning, label: labelOf(meaning) }))}
         onChange={(meaning) =>

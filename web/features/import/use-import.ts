@@ -6,6 +6,7 @@ import {
   type ImportResult,
 } from '@webale/domain/features/import/import.api.ts'
 import { columnsProblem, type ImportKind } from '@webale/domain/features/import/import-fields.ts'
+import type { PointQuestion } from '@webale/domain/features/import/import-plan.ts'
 import { isTextColumn, withMarkedTexts } from '@webale/domain/features/import/list-tables.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { toFailure } from '../../lib/server/call.ts'
@@ -28,6 +29,8 @@ type ImportState = {
   readonly file: ChosenFile | null
   readonly choices: ImportChoices
   readonly checked: CheckedImport | null
+  /** What the amounts mean was asked; the answer can be changed. */
+  readonly questions: readonly PointQuestion[]
   /** Of all parts that are imported. */
   readonly result: ImportResult | null
   /** The part that is next, after others are imported; null before the first. */
@@ -40,6 +43,7 @@ type ImportState = {
 const NOTHING = {
   file: null,
   checked: null,
+  questions: [],
   result: null,
   next_part: null,
   problem: null,
@@ -220,11 +224,21 @@ const useFileChoice = (
         file: { ...state.file, table },
         choices: choicesFor(state.kind, table, state.choices),
         checked: null,
+        questions: [],
         problem: null,
       })
     },
   }
 }
+
+/** Those that were asked before, then the new ones. */
+const withQuestions = (
+  asked: readonly PointQuestion[],
+  more: readonly PointQuestion[],
+): readonly PointQuestion[] => [
+  ...asked,
+  ...more.filter(({ field }) => !asked.some((one) => one.field === field)),
+]
 
 /** `department_id`: of new products whose row names none, until another one is chosen. */
 export const useImport = (department_id: string | null) => {
@@ -234,9 +248,10 @@ export const useImport = (department_id: string | null) => {
   const fileChoice = useFileChoice(importing, department_id)
   useForgetting(isRunning ? null : state.file)
   const checkWith = (choices: ImportChoices): Promise<void> =>
-    doing('check', async () => ({
-      checked: await askCheck({ ...state, choices }, state.next_part),
-    }))
+    doing('check', async () => {
+      const checked = await askCheck({ ...state, choices }, state.next_part)
+      return { checked, questions: withQuestions(state.questions, checked.questions) }
+    })
 
   return {
     ...state,

@@ -11,6 +11,7 @@ import { useEffect, useState } from 'react'
 import { useDepartment } from '../../lib/session/department.tsx'
 import { today } from '../../lib/now.ts'
 import { useActor } from '../../lib/session/session.tsx'
+import { toastWarning } from '../../lib/server/toasts.ts'
 import { useCommand } from '../../lib/server/use-command.ts'
 import { useQuery } from '../../lib/server/use-query.ts'
 import { type Form, type FormFields, useForm } from '../../components/form/use-form.ts'
@@ -52,6 +53,9 @@ export type ReconcileForm = {
 const nameOr = (full_name: string): string =>
   NewReconciliation.shape.cashier_name.safeParse(full_name).success ? full_name : ''
 
+/** Without them the same cash could be counted twice. */
+const READ_FIRST = 'Check the connection. Then save again.'
+
 const NO_SHIFTS: readonly CountedShift[] = []
 
 const isDay = (date: string): boolean =>
@@ -80,7 +84,7 @@ const useSystemCash = (form: ReconcileForm['form'], department_id: string | unde
     if (follows) change({ system_cash: sum })
   }, [follows, sum, change])
 
-  return { source, sum, shifts, shift, isWritten, setWritten }
+  return { source, sum, shifts, shift, found, isWritten, setWritten }
 }
 
 type Cash = ReturnType<typeof useSystemCash>
@@ -94,10 +98,16 @@ type CountToSave = {
 const useSaving = ({ form, start, cash }: CountToSave) => {
   const { department } = useDepartment()
   const record = useCommand(reconciliationApi.record)
-  const { sum, shifts, shift, setWritten } = cash
+  const { sum, shift, found, setWritten } = cash
   const save = async (): Promise<boolean> => {
     const { cashier_name, date, counted } = form.values
-    if (shifts.length > 0 && shift === undefined && counted !== OTHER_CASH) {
+    const known = isDay(date) ? (found.data ?? (await found.refetch()).data) : NO_SHIFTS
+    if (known === undefined) {
+      toastWarning('The shifts of this day could not be read', { reason: READ_FIRST })
+      return false
+    }
+
+    if (known.length > 0 && shift === undefined && counted !== OTHER_CASH) {
       form.refuse('counted', 'Choose what was counted')
       return false
     }

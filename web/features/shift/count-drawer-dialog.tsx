@@ -5,9 +5,11 @@ import { MAX_COUNTS, NewCount } from '@webale/domain/features/shift/closure.ts'
 import { maySeeExpected } from '@webale/domain/features/shift/drawer.ts'
 import { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
 import type { CurrentShift, Shift } from '@webale/domain/features/shift/shift.ts'
+import { mayStillComeText } from '@webale/domain/features/till/till-moments.ts'
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import { useState } from 'react'
 import { uuidv7 } from 'uuidv7'
+import { currentMoment } from '../../lib/now.ts'
 import { useActor, useShopRules } from '../../lib/session/session.tsx'
 import { useServerNeed } from '../../till/page/server-need.ts'
 import { toastDone } from '../../lib/server/toasts.ts'
@@ -42,11 +44,13 @@ const Expected = ({ shift, shown }: { shift: Shift; shown: boolean }) => {
   const report = useQuery(shiftApi.expected, { shift_id: shift.id }, { enabled: shown })
   if (!shown || report.data === undefined) return null
   const { cash, mobile_money, card } = report.data.expected
+  const toCome = mayStillComeText(report.data.silent_tills, currentMoment())
 
   return (
     <p className="rounded-row bg-sunken px-3 py-2 text-small text-text-2">
       Expected: cash {formatNumber(cash)}, mobile money {formatNumber(mobile_money)}, card{' '}
       {formatNumber(card)}
+      {toCome !== null && <span className="mt-1 block font-medium text-warning">{toCome}</span>}
     </p>
   )
 }

@@ -9,14 +9,13 @@ import { RoleBadge } from './staff-badges.tsx'
 
 const TITLE = 'Permissions Overview'
 
-const RightRow = ({ right: { words, roles, later } }: { right: Right }) => (
+const RightRow = ({ right: { words, roles } }: { right: Right }) => (
   <tr>
     <th
       scope="row"
       className="border-t border-border py-2 pr-2 text-left text-small font-medium"
     >
       {words}
-      {later && <span className="block font-normal text-text-2">Not in this version yet</span>}
     </th>
     {ROLES.map((role) => (
       <td

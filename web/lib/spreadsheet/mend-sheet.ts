@@ -69,21 +69,38 @@ const mendCells = (inside: string, row: number, rules: MendRules): string => {
 
 type MendedSheet = { readonly xml: string; readonly hidden: ReadonlySet<number> }
 
+/** The cells of a hidden row whose text belongs to visible rows below it. */
+const cellsThatStay = (inside: string, kept: ReadonlySet<string>): string =>
+  (inside.match(CELL) ?? [])
+    .filter((cell) => kept.has(attributeOf(cell, 'r').toUpperCase()))
+    .join('')
+
 const isTrue = (text: string): boolean => text === '1' || text === 'true'
 
-/** The mended XML, and the numbers of the rows that the sheet hides. */
+/**
+ * The mended XML, and the numbers of the rows that the sheet hides; of these only the beginnings
+ * of merged cells stay.
+ */
 export const mendSheet = (sheet: string, rules: MendRules): MendedSheet => {
   const hidden = new Set<number>()
+  const starts = new Set(
+    mergedDown(sheet).map(({ column, from }) => `${columnName(column)}${from}`),
+  )
+
   let row = 0
+  const rowOf = (prefix: string, inside: string): string =>
+    `<${prefix}row r="${row}">${mendCells(inside, row, rules)}</${prefix}row>`
+
   const xml = sheet.replace(ROW, (_all, prefix: string, attributes: string, inside?: string) => {
     const number = attributeOf(attributes, 'r')
     row = number === '' ? row + 1 : Number(number)
     if (isTrue(attributeOf(attributes, 'hidden'))) {
       if (inside !== undefined) hidden.add(row)
-      return ''
+      const kept = cellsThatStay(inside ?? '', starts)
+      return kept === '' ? '' : rowOf(prefix, kept)
     }
 
-    return `<${prefix}row r="${row}">${mendCells(inside ?? '', row, rules)}</${prefix}row>`
+    return rowOf(prefix, inside ?? '')
   })
 
   return { xml, hidden }

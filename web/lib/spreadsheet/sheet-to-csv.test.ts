@@ -104,6 +104,24 @@ test('IMPORT-031 hidden rows are left out, merged categories are filled down, an
   expect(hidden_rows).toBe(1)
 })
 
+test('IMPORT-031 a merged category fills down also when its first row is hidden', async () => {
+  const rows = [
+    `<row r="1">${text('A1', 'Category')}${text('B1', 'Name')}</row>`,
+    `<row r="2" hidden="1">${text('A2', 'Soaps')}${text('B2', 'Old')}</row>`,
+    `<row r="3">${text('B3', 'Nomi')}</row>`,
+    `<row r="4">${text('A4', 'Oils')}${text('B4', 'Fresh')}</row>`,
+  ]
+  const parts = {
+    ...partsOf(''),
+    'xl/worksheets/sheet1.xml': strToU8(
+      `<worksheet xmlns="${MAIN}"><sheetData>${rows.join('')}</sheetData><mergeCells count="1"><mergeCell ref="A2:A3"/></mergeCells></worksheet>`,
+    ),
+  }
+  const { csv, hidden_rows } = await sheetToCsv(zipSync(parts))
+  expect(csv.split('\r\n')).toEqual(['Category,Name', ',', 'Soaps,Nomi', 'Oils,Fresh'])
+  expect(hidden_rows).toBe(1)
+})
+
 test('IMPORT-031 the first sheet that a person sees is read, and another one when it is chosen', async () => {
   const sheetOf = (word: string) =>
     strToU8(

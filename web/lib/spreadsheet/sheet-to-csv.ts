@@ -69,13 +69,18 @@ const firstVisible = (sheets: readonly SheetName[]): number =>
     sheets.findIndex(({ is_hidden }) => !is_hidden),
   )
 
-/** A category that is merged beside its products belongs to each of them. */
-const fillMerged = (rows: unknown[][], xml: string): void => {
+/**
+ * A category that is merged beside its products belongs to each of them, also when its own row is
+ * hidden; such rows are emptied afterwards.
+ */
+const fillMerged = (rows: unknown[][], xml: string, hidden: ReadonlySet<number>): void => {
   for (const { column, from, to } of mergedDown(xml)) {
     const value = rows[from - 1]?.[column] ?? null
     for (const row of rows.slice(from, to))
       if (row.some((cell) => cell !== null)) row[column] ??= value
   }
+
+  for (const number of hidden) rows[number - 1]?.fill(null)
 }
 
 const readWorkbook = async (zip: Uint8Array, chosen: number | null): Promise<SheetText> => {
@@ -93,7 +98,7 @@ const readWorkbook = async (zip: Uint8Array, chosen: number | null): Promise<She
   const mended = stored === '' ? files : { ...files, [path]: strToU8(xml) }
   // Without compression the reader needs no workers of its own.
   const rows = (await readSheet(zipSync(mended, { level: 0 }).buffer, sheet + 1)) as unknown[][]
-  fillMerged(rows, stored)
+  fillMerged(rows, stored, hidden)
 
   return {
     csv: papa.unparse(rows.map((row) => row.map(cellText))),

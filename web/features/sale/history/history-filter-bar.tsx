@@ -86,6 +86,7 @@ export const HistoryFilterBar = ({ filter, change, found }: HistoryFilterBarProp
       <Field label="Start date">
         <DateField
           value={filter.from}
+          words={null}
           max={filter.until || undefined}
           onChange={(from) => change({ from })}
           wrapClass="md:w-40"
@@ -94,6 +95,7 @@ export const HistoryFilterBar = ({ filter, change, found }: HistoryFilterBarProp
       <Field label="End date">
         <DateField
           value={filter.until}
+          words={null}
           min={filter.from || undefined}
           aria-invalid={isBackwards || undefined}
           onChange={(until) => change({ until })}

@@ -20,6 +20,9 @@ const useSteps = (onAsk: () => void): Partial<Record<StepOnTill, () => void>> =>
     ask_approval: onAsk,
     remove_discount: () => dispatch({ type: 'set_discount', fields: { ...NO_DISCOUNT } }),
     open_shift: () => void navigate('/shift'),
+    close_shifts: () => void navigate('/shift'),
+    // The cart is kept on the device.
+    load_changes: () => window.location.reload(),
     choose_drawer: () => void navigate('/till'),
     new_cart: clear,
     choose_customer: chooseCustomer,
@@ -30,7 +33,8 @@ const useSteps = (onAsk: () => void): Partial<Record<StepOnTill, () => void>> =>
 
 export const NextStep = ({ code, onAsk }: { code: string; onAsk: () => void }) => {
   const steps = useSteps(onAsk)
-  const step = stepOf(code)
+  // The cart needs the customer who was kept.
+  const step = code === 'customer_merged' ? 'choose_customer' : stepOf(code)
   if (step === null || step === 'none' || step === 'retry') return null
   const act = steps[step]
 

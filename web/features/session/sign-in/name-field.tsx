@@ -11,7 +11,7 @@ type NameFieldProps = {
 export const NameField = ({ value, onChange, readOnly }: NameFieldProps) => (
   <Field
     label="Your name"
-    hint="It stands on your receipts."
+    hint="It is printed on your receipts."
   >
     <Input
       autoComplete="name"

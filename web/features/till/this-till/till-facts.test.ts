@@ -100,7 +100,7 @@ describe('the state of the till', () => {
     expect(valuesOf({ stock_at: `${DAY}T07:00:00.000Z` })).toEqual({
       Server: "Connected to the shop's computer",
       Till: 'Till 3, Front',
-      Waiting: 'All sent',
+      Waiting: 'Nothing, all is sent',
       'Last sent': 'Nothing yet',
       'Product list from': '10:00',
       'Receipt numbers left': '88',

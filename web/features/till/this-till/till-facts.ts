@@ -150,7 +150,7 @@ export const tillFacts = (device: StateOfDevice): Fact[] => {
     fact(
       'Waiting',
       waiting === 0
-        ? 'All sent'
+        ? 'Nothing, all is sent'
         : waitingText({ waiting, waiting_documents: documents, waiting_total }),
     ),
     fact('Last sent', last === undefined ? 'Nothing yet' : momentText(last, day)),
