@@ -31,7 +31,7 @@ const Key = ({ label, icon, onPress }: KeyProps) => (
 )
 
 /** What is typed, and why the last PIN was not taken. */
-const usePin = (seller: Seller) => {
+const usePin = (seller: Seller, enter: typeof enterPin) => {
   const field = useRef<HTMLInputElement>(null)
   const [pin, setPin] = useState('')
   const [trouble, setTrouble] = useState<string | null>(null)
@@ -48,7 +48,7 @@ const usePin = (seller: Seller) => {
     const issue = firstIssue(TypedPin, pin)
     if (issue !== null) return setTrouble(issue)
     setBusy(true)
-    const refused = await enterPin(seller.id, pin)
+    const refused = await enter(seller.id, pin)
     setPin('')
     if (refused === null) return countPressOnce()
     setBusy(false)
@@ -59,8 +59,10 @@ const usePin = (seller: Seller) => {
   return { field, pin, trouble, busy, change, send }
 }
 
-export const PinPad = ({ seller, onBack }: { seller: Seller; onBack: () => void }) => {
-  const { field, pin, trouble, busy, change, send } = usePin(seller)
+type PinPadProps = { seller: Seller; onBack: () => void; enter?: typeof enterPin }
+
+export const PinPad = ({ seller, onBack, enter = enterPin }: PinPadProps) => {
+  const { field, pin, trouble, busy, change, send } = usePin(seller, enter)
   return (
     <form
       noValidate

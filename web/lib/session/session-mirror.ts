@@ -4,7 +4,6 @@
 // shop, which names the till's database.
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import { noteDataLoss } from '../data-loss.ts'
-import { notingFailure } from '../failed-write.ts'
 import { readSessionIds, SESSION_KEY } from '../server/stored-token.ts'
 import { getLocalStorage, removeLocalStorage, setLocalStorage } from '../storage.ts'
 
@@ -29,17 +28,15 @@ const openMirror = (): Promise<IDBPDatabase<MirrorSchema>> =>
     },
   })
 
-type MirrorWork = (set: (key: string, value: string | null) => void) => void
-
 /** Runs the work in one strict transaction, which is on the disk when the promise resolves. */
-const writeMirror = async (work: MirrorWork): Promise<void> => {
+const changeMirror = async (
+  work: (set: (key: string, value: string | null) => void) => void,
+): Promise<void> => {
   const database = await openMirror()
   const { store, done } = database.transaction('kept', 'readwrite', { durability: 'strict' })
   work((key, value) => void (value === null ? store.delete(key) : store.put(value, key)))
   await done.finally(() => database.close())
 }
-
-const changeMirror = (work: MirrorWork): Promise<void> => notingFailure(writeMirror(work))
 
 /**
  * Copies what local storage holds, also that nobody is signed in. False when its session was signed

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 // A second store that cannot be read when the till starts.
 import 'fake-indexeddb/auto'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { memoryDisk } from '../../testing/second-store.ts'
 import {
   completionDependencies,
@@ -19,13 +19,10 @@ import { openSecondStore } from './open-second-store.ts'
 
 let files: SecondDisk
 let failures = 0
-vi.mock(import('./second-store-files.ts'), () => ({
-  openSecondFiles: () => ({
-    ...files,
-    read: () => ((failures -= 1) < 0 ? files.read() : Promise.reject(new Error('slow'))),
-  }),
-}))
-vi.mock(import('./heal-database.ts'), () => ({ healDatabase: () => Promise.resolve() }))
+const slowFiles = (): SecondDisk => ({
+  ...files,
+  read: () => ((failures -= 1) < 0 ? files.read() : Promise.reject(new Error('slow'))),
+})
 
 afterEach(() => localStorage.clear())
 
@@ -36,7 +33,7 @@ const start = async (
 ): Promise<{ database: TillDatabase; store: TillStore }> => {
   failures = failing
   const database = await openTillDatabase(shop, () => undefined)
-  const disk = await openSecondStore(database)
+  const disk = await openSecondStore(database, slowFiles())
 
   return { database, store: disk.mark(makeTillStore(disk)) }
 }

@@ -4,7 +4,7 @@ import type { TillDisk } from '../disk/change-twice.ts'
 import type { TillDatabase } from '../disk/database.ts'
 import { readState } from '../disk/till-state.ts'
 import { restoreTill } from '../disk/restore-till.ts'
-import { makeSecondStore } from '../disk/second-store.ts'
+import { makeSecondStore, type SecondDisk } from '../disk/second-store.ts'
 import { openSecondFiles } from './second-store-files.ts'
 import type { TillStore } from '../disk/till-store.ts'
 import { checkMark, markStore } from './till-mark.ts'
@@ -22,8 +22,8 @@ const tryRestoring = (disk: TillDisk): Promise<boolean> =>
   )
 
 /**
- * Was the second store read, at the second try at the latest? A worker may be slow at the start of a
- * device. A browser without such files sells with the server only.
+ * Was the second store read, at the second try at the latest? A worker may be slow when a device
+ * starts. A browser without such files sells with the server only.
  */
 const restoreTwice = async (disk: TillDisk): Promise<boolean> =>
   (await tryRestoring(disk)) || tryRestoring(disk)
@@ -38,9 +38,12 @@ const isUnreadAgain = (database: TillDatabase): boolean =>
 const noteReading = (database: TillDatabase, isRead: boolean): void =>
   isRead ? removeLocalStorage(unreadKey(database)) : setLocalStorage(unreadKey(database), 'unread')
 
-/** Resolves with both stores, which agree by then. */
-export const openSecondStore = async (database: TillDatabase): Promise<OpenDisk> => {
-  const second = makeSecondStore(openSecondFiles(database.name), (room) => setTillStatus({ room }))
+/** Resolves with both stores, which agree by then. `files` are those of the second store. */
+export const openSecondStore = async (
+  database: TillDatabase,
+  files: SecondDisk = openSecondFiles(database.name),
+): Promise<OpenDisk> => {
+  const second = makeSecondStore(files, (room) => setTillStatus({ room }))
   const disk = { database, second }
   const isRead = await restoreTwice(disk)
   if (isRead || isUnreadAgain(database))
