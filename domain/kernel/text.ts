@@ -28,6 +28,17 @@ export const hasHiddenCharacters = (text: string): boolean =>
     text.replace(COLOURED_PICTURE, '$1').replace(JOINED_PICTURE, '$1').replace(JOINED_LETTER, '$1'),
   )
 
+const HIDDEN_EACH = new RegExp(HIDDEN, 'gu')
+
+/** The text as people see it; a line break becomes a space. */
+export const withoutHidden = (text: string): string =>
+  hasHiddenCharacters(text)
+    ? text
+        .replace(/[\t\n\r\u2028\u2029]+/g, ' ')
+        .replace(HIDDEN_EACH, '')
+        .trim()
+    : text
+
 // One character class without nested repetition, so that no input causes backtracking.
 const letters = /^[\p{L}\p{M} '’-]*$/u
 

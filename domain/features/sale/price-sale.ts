@@ -4,6 +4,7 @@ import type { Actor } from '../../access/role.ts'
 import { departmentOf } from '../../access/scope.ts'
 import { formatNumber } from '../../kernel/money.ts'
 import { refuse, type Refusal } from '../../kernel/refusal.ts'
+import { withoutHidden } from '../../kernel/text.ts'
 import { isSuspiciousEntry } from './suspicious-entry.ts'
 import { DEFAULT_RULES } from '../shop-rules/shop-rules.ts'
 import { type HandedPayment, settlePayment } from './cash-rounding.ts'
@@ -182,8 +183,9 @@ export const pricedSale = (
     discount,
     total: subtotal - discount,
     ...paid,
-    cashier_name: draft.cashier_name ?? DEFAULT_CASHIER,
-    customer_name: draft.customer_name,
+    // Both are printed. The content of the sale stays as it was sent.
+    cashier_name: withoutHidden(draft.cashier_name ?? '') || DEFAULT_CASHIER,
+    customer_name: withoutHidden(draft.customer_name ?? '') || null,
     customer_id: null,
     department_id,
     created_by,
