@@ -1,5 +1,5 @@
 // Debtors: who owes what, reminded by chat and paid at once.
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { customerAccountApi } from '@webale/domain/features/customer/account.api.ts'
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
@@ -11,6 +11,22 @@ import { test, useShop } from './support/shop.ts'
 import { toast } from './support/till.ts'
 
 const shop = useShop()
+
+/** Each sum ends where the amounts of its column end. */
+const expectSumsBelowColumns = async (page: Page): Promise<void> => {
+  const endsOf = (cells: string): Promise<number[]> =>
+    page
+      .locator(cells)
+      .evaluateAll((found) => found.map((one) => Math.round(one.getBoundingClientRect().right)))
+
+  const heads = await endsOf('main thead tr:first-child > *')
+  expect(heads.length).toBeGreaterThan(5)
+  expect(await endsOf('main tfoot tr > *')).toEqual(heads)
+  const sums = await page.locator('main tfoot tr > *').allInnerTexts()
+  const balance = (await page.locator('main thead tr > *').allInnerTexts()).indexOf('Balance')
+  expect(sums[0]).toBe('Total')
+  expect(sums[balance]).toBe('55,000')
+}
 
 test('CREDIT-037 a debtor is reminded by chat, pays everything, and leaves the list @sizes @core/debtors', async ({
   page,
@@ -27,6 +43,7 @@ test('CREDIT-037 a debtor is reminded by chat, pays everything, and leaves the l
   await expect(page.getByRole('heading', { name: 'Debtors', level: 1 })).toBeVisible()
   await expect(entry(page, name)).toContainText('55,000')
   await expectAccessible(page)
+  if (project.name === 'desktop') await expectSumsBelowColumns(page)
   await expectNoSidewaysScroll(page)
   const opened: string[] = []
   await page.exposeFunction('opened', (link: string) => opened.push(link))

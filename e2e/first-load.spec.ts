@@ -2,6 +2,7 @@
 // precede the till's first product, and that early reads are not repeated.
 import { expect, type Page } from '@playwright/test'
 import { test, useShop } from './support/shop.ts'
+import { row } from './support/till.ts'
 
 const shop = useShop()
 const MAX_REQUESTS = 15
@@ -79,6 +80,58 @@ test('LOAD-001 a signed-out person gets the sign-in page with one request for sh
   await expect(page).toHaveURL(/\/auth$/)
   await expect(page.getByLabel('Email')).toBeFocused()
   expect(asked).toEqual(['/api/setup'])
+})
+
+test('LOAD-004 at most 110 kB pass before the sign-in field, and fonts and sign-in client come after it', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const look = (): void => {
+      if (document.querySelector('input[type=email]') === null) return
+      performance.mark('field')
+      eyes.disconnect()
+    }
+    const eyes = new MutationObserver(look)
+    eyes.observe(document, { subtree: true, childList: true })
+  })
+  await page.goto('/auth')
+  await page.getByLabel('Email').fill('owner@shop.ug')
+  const files = await page.evaluate(() => {
+    const field = performance.getEntriesByName('field')[0]?.startTime ?? 0
+    return ['navigation', 'resource']
+      .flatMap((type) => performance.getEntriesByType(type) as PerformanceResourceTiming[])
+      .filter(({ startTime }) => startTime < field)
+      .map(({ name, encodedBodySize }) => [new URL(name).pathname, encodedBodySize] as const)
+  })
+  expect(files.length).toBeGreaterThan(7)
+  expect(files.filter(([path]) => path.endsWith('.woff2'))).toEqual([])
+  const sum = files.reduce((total, [, size]) => total + size, 0)
+  expect(sum, JSON.stringify(files)).toBeLessThanOrEqual(110_000)
+  expect(sum).toBeGreaterThan(80_000)
+})
+
+test('LOAD-005 a product that is pressed before the cart is read is in the cart', async ({
+  page,
+}) => {
+  await shop.product({ name: 'Early Soap' })
+  let release: () => void = () => undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  // A new device reads no cart before it knows its shop.
+  await page.route('**/api/setup', async (route) => {
+    await released
+    await route.continue()
+  })
+  await shop.signIn(page, shop.admin(), '/sales')
+  const early = row(page, 'Early Soap')
+  await early.waitFor()
+  expect(await early.isEnabled()).toBe(true)
+  const line = page.locator('[data-line]').filter({ hasText: 'Early Soap' })
+  expect(await line.count()).toBe(0)
+  await early.click()
+  release()
+  await expect(line).toHaveCount(1)
 })
 
 test('OFF-022 the home screen of a phone gets PNG icons, and the edge of the screen the colour of the bar in both themes', async ({

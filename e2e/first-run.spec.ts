@@ -106,3 +106,73 @@ test('AUTH-011 AUTH-062 P1 from the first department to the first receipt', asyn
   await expect(paper).toBeVisible()
   await expect(paper).toContainText('Grace Auma')
 })
+
+/** Counts the presses and the fields that are typed into, on all pages, in their order. */
+const countWork = async (page: Page) => {
+  const work = { presses: [] as string[], fields: [] as string[] }
+  await page.exposeFunction('noteWork', (kind: 'presses' | 'fields', name: string) => {
+    if (kind === 'presses' || work.fields.at(-1) !== name) work[kind].push(name)
+  })
+  await page.addInitScript(() => {
+    const { noteWork } = globalThis as unknown as {
+      noteWork: (kind: string, name: string) => void
+    }
+    const nameOf = ({ target }: Event): string => {
+      const one = (target as Element).closest('button,a,input,label') as HTMLElement | null
+      return one?.getAttribute('aria-label') ?? (one?.innerText || one?.id) ?? ''
+    }
+    addEventListener(
+      'click',
+      (event) => {
+        // Enter in a form clicks its button without a pointer.
+        if (event.isTrusted && event.detail > 0) noteWork('presses', nameOf(event))
+      },
+      true,
+    )
+    addEventListener('input', (event) => noteWork('fields', nameOf(event)), true)
+  })
+  return work
+}
+
+test('GS-019 from a new shop to its first sale it is at most 12 presses and 7 fields', async ({
+  page,
+}) => {
+  const work = await countWork(page)
+  await page.goto(server.address)
+  await page.getByLabel('Email').fill('owner@kikuubo.shop')
+  await page.getByLabel('Password', { exact: true }).fill('matooke')
+  await page.keyboard.press('Enter')
+  const password = page.getByLabel('Password', { exact: true })
+  await expect(page.getByText('Your account is ready')).toBeVisible()
+  await password.fill('matooke')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${server.address}/`)
+  const guide = page.getByRole('dialog', { name: 'Getting Started' })
+  await expect(guide).toBeVisible()
+  await guide.getByRole('button', { name: 'Close' }).first().click()
+  await page.getByRole('button', { name: 'Department: No department yet' }).click()
+  await page.getByRole('link', { name: 'Add a department' }).click()
+  await page.getByRole('button', { name: 'Add Department' }).first().click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Cosmetics')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Department added successfully')).toBeVisible()
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await menu.getByRole('link', { name: 'Stock', exact: true }).click()
+  await page.getByRole('button', { name: 'Add Product' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Product Name').fill('Herbal Jelly 200 g')
+  await dialog.getByLabel('Selling Price', { exact: true }).fill('6500')
+  await dialog.getByLabel('Current Stock').fill('24')
+  await dialog.getByRole('button', { name: 'Save', exact: true }).last().click()
+  await expect(page.getByText('Product added')).toBeVisible()
+  await menu.getByRole('link', { name: 'Sell', exact: true }).click()
+  await page.getByRole('button', { name: /^Add Herbal Jelly 200 g/ }).click()
+  await toPayment(page)
+  await page.getByRole('button', { name: 'Exact 6,500' }).click()
+  await page.getByRole('button', { name: /^Complete Sale/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Receipt Actions' })).toBeVisible()
+  expect(work.presses.length, work.presses.join(' | ')).toBeLessThanOrEqual(12)
+  expect(work.fields.length, work.fields.join(' | ')).toBeLessThanOrEqual(7)
+  expect(work.presses.length).toBeGreaterThan(8)
+  expect(work.fields.length).toBeGreaterThan(5)
+})

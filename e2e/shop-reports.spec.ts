@@ -103,6 +103,13 @@ test('RPTX-001 RPTX-003 RPTX-012 RULES-007 leaders see discounts, returns and vo
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
   if (hasTouch) expect(await smallTargets(page)).toEqual([])
+  // Paper has tables, whatever the width of the screen.
+  const table = page.getByRole('main').getByRole('table')
+  if (isCard) await expect(table).toHaveCount(0)
+  await page.emulateMedia({ media: 'print' })
+  await expect(table.first()).toBeVisible()
+  await expect(table.getByRole('row').filter({ hasText: '4,000' }).first()).toBeVisible()
+  await page.emulateMedia({ media: null })
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Excel' }).click()
   const file = await saved

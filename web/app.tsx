@@ -5,7 +5,7 @@ import { BrowserRouter, matchPath, Route, Routes } from 'react-router'
 import { SESSION_KEY } from './lib/server/stored-token.ts'
 import { useFirstScreenLoaded, waitForFirstScreen } from './lib/first-screen.ts'
 import { lazyPart, useLoadedPart } from './lib/lazy-part.ts'
-import { handInTill } from './lib/session/stored-session.ts'
+import { handInTill, restoreSession } from './lib/session/stored-session.ts'
 import { getLocalStorage } from './lib/storage.ts'
 import { openToasts } from './lib/server/toasts.ts'
 import { pageRoutes } from './routes.tsx'
@@ -63,11 +63,7 @@ export const isPage = (path: string): boolean => routeOf(path) !== undefined
 
 /** Puts back the session when local storage has lost it, as in a browser that was killed. */
 export const findSession = async (): Promise<void> => {
-  if (getLocalStorage(SESSION_KEY) !== null) return
-  await import('./lib/session/session-mirror.ts')
-    .then(({ restoreSession }) => restoreSession())
-    // Without the copy the person signs in again.
-    .catch(() => undefined)
+  if (getLocalStorage(SESSION_KEY) === null) await restoreSession()
 }
 
 /** Loads the code of the screen at this URL, so that it renders at once and complete. */

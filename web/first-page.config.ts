@@ -12,8 +12,9 @@ type Files = Readonly<Record<'auth' | 'renew' | 'shell' | 'till', readonly strin
 type Reads = Readonly<Record<'auth' | 'session' | 'shell' | 'till', readonly string[]>>
 
 /**
- * Read first by the sign-in page, for every signed-in person, by every screen of people with
- * access, and by the till. A test compares them with the declared operations.
+ * Read first by the sign-in page and by a till that does not know its shop yet, for every signed-in
+ * person, by every screen of people with access, and by the till. A test compares them with the
+ * declared operations.
  */
 export const EARLY_READS: Reads = {
   auth: ['/api/setup'],
@@ -37,33 +38,40 @@ const start = (files: Files, reads: Reads): void => {
   const signedIn = session !== null && location.pathname !== '/auth'
   const till = signedIn && location.pathname === '/sales'
   const fresh = Number(session?.expires_at) * 1000 > Date.now() + 90000
-  document.documentElement.dataset['start'] = till ? 'till' : signedIn ? 'page' : 'auth'
-  const wanted = signedIn
-    ? [...files.shell, ...(till ? files.till : []), ...(fresh ? [] : files.renew)]
-    : files.auth
-
-  for (const href of wanted) {
-    const link = document.createElement('link')
-    link.rel = 'modulepreload'
-    link.crossOrigin = ''
-    link.href = href
-    document.head.append(link)
+  const shown = signedIn || location.pathname === '/display' ? 'page' : 'auth'
+  document.documentElement.dataset['start'] = till ? 'till' : shown
+  const load = (wanted: readonly string[]): void => {
+    for (const href of wanted) {
+      const link = document.createElement('link')
+      link.rel = 'modulepreload'
+      link.crossOrigin = ''
+      link.href = href
+      // The shell is set up while the code of the till is still on its way.
+      if (till && href === files.shell[0])
+        for (const end of ['load', 'error']) link.addEventListener(end, () => load(files.till))
+      document.head.append(link)
+    }
   }
 
+  load(signedIn ? [...files.shell, ...(fresh ? [] : files.renew)] : files.auth)
   if (signedIn && !fresh) return
-  const token = signedIn ? String(session?.access_token) : null
-  const headers = {
-    accept: 'application/json',
-    ...(token !== null && { authorization: `Bearer ${token}` }),
-  }
-
   const early: Record<string, object> = {}
   // A person without a department may read nothing of the shop.
   const barred = actor !== null && actor.role !== 'admin' && actor.department_id === null
-  const ofScreen = barred ? [] : [...reads.shell, ...(till ? reads.till : [])]
+  // A device that does not know its shop yet cannot open the till's database before it does.
+  const isNew = till && localStorage.getItem('webale.shop') === null
+  const ofShop = isNew ? reads.auth : []
+  const ofScreen = barred ? [] : [...reads.shell, ...(till ? reads.till : []), ...ofShop]
 
   for (const address of signedIn ? [...reads.session, ...ofScreen] : reads.auth) {
     const controller = new AbortController()
+    // What anybody may read is asked for without a token.
+    const token = reads.auth.includes(address) ? null : String(session?.access_token)
+    const headers = {
+      accept: 'application/json',
+      ...(token !== null && { authorization: `Bearer ${token}` }),
+    }
+
     const response = fetch(address, { headers, signal: controller.signal })
     response.catch(() => undefined)
     early[address] = {
@@ -101,13 +109,7 @@ const screenFiles = (bundle: Bundle): Files => {
 
   const shell = of('signed-in-layout.tsx')
   const renew = of('lib/server/auth-client.ts', shell)
-  const ofAuth = [
-    'features/session/sign-in/sign-in-page.tsx',
-    'lib/server/auth-client.ts',
-    'lib/session/session-mirror.ts',
-  ]
-
-  const auth = [...new Set(ofAuth.flatMap((path) => of(path)))]
+  const auth = of('features/session/sign-in/sign-in-page.tsx')
   const till = of('features/sale/till/sales-page.tsx', shell)
   const addresses = (files: readonly string[]): string[] => files.map((file) => `/${file}`)
 
@@ -169,6 +171,10 @@ const inlineEntry = (html: string, bundle: Bundle): string =>
       : tag
   })
 
+/** Lines that are comments, and indents, are for those who read the source. */
+const withoutNotes = (html: string): string =>
+  html.replace(/^\s*\/\/.*\n/gm, '').replace(/^\s+/gm, '')
+
 export const firstPage = (): Plugin => ({
   name: 'webale-first-page',
   transformIndexHtml: {
@@ -187,7 +193,9 @@ export const firstPage = (): Plugin => ({
       if (bundle === undefined) return screen
       const script = `<script>(${start.toString()})(${JSON.stringify(screenFiles(bundle))},${JSON.stringify(EARLY_READS)})</script>`
 
-      return inlineEntry(moveStylesheetToEnd(screen.replace('<style>', `${script}<style>`)), bundle)
+      const whole = moveStylesheetToEnd(screen.replace('<style>', `${script}<style>`))
+
+      return inlineEntry(withoutNotes(whole), bundle)
     },
   },
 })

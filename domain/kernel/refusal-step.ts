@@ -27,7 +27,6 @@ const CODES_OF_STEPS = {
   open_shift: ['no_open_shift', 'shift_closed', 'void_too_late'],
   choose_drawer: ['drawer_open'],
   close_shifts: ['shifts_open'],
-  load_count: ['count_old'],
   /** Somebody else was faster: what they did is read. */
   load_changes: [
     'cart_taken',
@@ -49,7 +48,7 @@ const CODES_OF_STEPS = {
   ],
   new_cart: ['cart_copied', 'sale_withdrawn', 'sale_id_reused'],
   choose_customer: ['credit_needs_customer'],
-  reload: ['key_reused', 'another_shop', 'till_copied'],
+  reload: ['key_reused', 'another_shop', 'till_copied', 'count_old'],
   sign_in: ['not_signed_in', 'session_over', 'till_unknown', 'person_unknown', 'person_unproved'],
   /** The screen shows the field or the amount: it is corrected there. */
   none: [
@@ -157,7 +156,6 @@ export const STEP_LABELS = {
   open_shift: 'Open a shift',
   choose_drawer: 'Choose a drawer',
   close_shifts: 'Show shifts',
-  load_count: 'Load the new count',
   load_changes: 'Show what changed',
   new_cart: 'Start a new cart',
   choose_customer: 'Choose a customer',

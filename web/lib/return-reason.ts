@@ -11,11 +11,6 @@ export const readReturnReason = (search: string, hash: string): URLSearchParams 
   return given === undefined
     ? null
     : new URLSearchParams(
-        FIELDS.flatMap((name) =>
-          given
-            .getAll(name)
-            .slice(0, 1)
-            .map((value) => [name, value]),
-        ),
+        FIELDS.flatMap((name) => (given.has(name) ? [[name, given.get(name) ?? '']] : [])),
       )
 }

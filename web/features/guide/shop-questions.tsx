@@ -2,7 +2,7 @@
 import { SHOP_QUESTIONS } from '@webale/domain/features/guide/shop-questions.ts'
 import type { ShopSwitch } from '@webale/domain/access/shop-switches.ts'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
-import { toastFailure } from '../../lib/server/toasts.ts'
+import { toastFailure } from '../../lib/server/failure-toasts.ts'
 import { useCommand } from '../../lib/server/use-command.ts'
 import { useSession } from '../../lib/session/session.tsx'
 import { Switch } from '../../ui/switch.tsx'

@@ -7,7 +7,8 @@ import { useRef } from 'react'
 import { call, toFailure } from '../../lib/server/call.ts'
 import { currentMoment } from '../../lib/now.ts'
 import { printDocumentSlip } from '../../lib/print/print-slip.ts'
-import { findLogReference, toastError } from '../../lib/server/toasts.ts'
+import { toastError } from '../../lib/server/toasts.ts'
+import { findLogReference } from '../../lib/server/failure-toasts.ts'
 
 const FAILED = 'Failed to print the slip'
 

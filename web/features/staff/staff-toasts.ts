@@ -1,6 +1,7 @@
 // The error messages of the staff forms: shown at the field and in a toast.
 import type { CallFailure } from '../../lib/server/call.ts'
-import { toastError, toastFailure } from '../../lib/server/toasts.ts'
+import { toastError } from '../../lib/server/toasts.ts'
+import { toastFailure } from '../../lib/server/failure-toasts.ts'
 
 const EMAIL_TAKEN = 'A user with this email already exists'
 

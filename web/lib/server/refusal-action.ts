@@ -11,7 +11,6 @@ export const refusalAction = (code: string, onLoad: () => void): StepButton | un
     open_shift: () => openPage('/shift'),
     close_shifts: () => openPage('/shift'),
     choose_drawer: () => openPage('/till'),
-    load_count: onLoad,
     load_changes: onLoad,
     reload: () => window.location.reload(),
   }

@@ -1,7 +1,7 @@
 // Title and reason of a failure (decision D18).
 import { expect, test } from 'vitest'
 import type { CallFailure } from './call.ts'
-import { describeFailure, findLogReference } from './toasts.ts'
+import { describeFailure, findLogReference } from './failure-toasts.ts'
 
 const problem = (code: string, title: string): CallFailure => ({
   kind: 'problem',

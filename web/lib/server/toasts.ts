@@ -1,38 +1,12 @@
-// The toasts of success and failure (decision D18): the title is the command's own text, the reason
-// follows below; only refusals with a text of their own are the title.
-import { fillBlanks, isCatalogueText } from '@webale/domain/kernel/refusal.ts'
+// The toasts of success, warning and error (decision D18). Those of commands that the server
+// refused are in failure-toasts.ts, with the texts of refusals.
 import { createElement, type ReactNode } from 'react'
 import type { toast } from 'sonner'
-import type { CallFailure } from './call.ts'
-import { runWhenServerIsBack } from './contact.ts'
-
-export type FailureText = { title: string; reason: string | null }
 
 export type ToastAction = { label: string; onClick: () => void }
 
 const DONE_MS = 4000
 const UNDO_MS = 6000
-
-/**
- * Title and second line of a failure. `failed` may contain
- * {message} ('Failed to record usage: {message}').
- */
-export const describeFailure = (failed: string, failure: CallFailure): FailureText => {
-  if (failure.kind === 'problem' && isCatalogueText(failure.code))
-    return { title: failure.title, reason: null }
-  if (failed.includes('{message}'))
-    return { title: fillBlanks(failed, { message: failure.title }), reason: null }
-  return { title: failed, reason: failure.title === failed ? null : failure.title }
-}
-
-/**
- * The reference under which the server logged an internal
- * error; null for refusals, which are not logged.
- */
-export const findLogReference = (failure: CallFailure): string | null =>
-  failure.kind === 'problem' && failure.status >= 500 && failure.instance !== ''
-    ? failure.instance
-    : null
 
 /**
  * The second line of a failure, with the reference in a closed section below it, for the person who
@@ -144,8 +118,8 @@ type ErrorToast = {
   subject?: string
 }
 
-/** Subjects and slots of the failures that are on the screen. */
-const shownSubjects = new Set<string>()
+/** Subjects and slots of the failures that are on the screen, or about to be. */
+export const shownSubjects = new Set<string>()
 
 /** A failure with the given text: stays until it is closed and is announced at once. */
 export const toastError = (
@@ -168,49 +142,12 @@ export const toastError = (
   )
 }
 
-/** The button of the next step after a refusal; undefined where there is none or it cannot load. */
-const findStep = (failure: CallFailure, onLoad: () => void): Promise<ToastAction | undefined> =>
-  failure.kind === 'problem' && failure.status < 500
-    ? import('./refusal-action.ts').then(
-        ({ refusalAction }) => refusalAction(failure.code, onLoad),
-        () => undefined,
-      )
-    : Promise.resolve(undefined)
-
-/**
- * The toast of a command that failed, with the next step of a refusal as its button. `onLoad` reads
- * again what somebody else changed.
- */
-export const toastRefusal = (failed: string, failure: CallFailure, onLoad: () => void): void => {
-  shownSubjects.add(failed)
-  void findStep(failure, onLoad).then((action) => {
-    // The command may have succeeded meanwhile.
-    if (shownSubjects.has(failed)) toastFailure(failed, failure, action)
-  })
-}
-
 /**
  * Removes the toast of this subject or slot, because it has succeeded or its cause is gone
  * (decision R8).
  */
 export const dismissFailure = (subject: string): void => {
   if (shownSubjects.delete(subject)) showToast((toast) => toast.dismiss(subject))
-}
-
-/**
- * The toast of a command that failed. A toast about the
- * network disappears when the server answers again.
- */
-export const toastFailure = (failed: string, failure: CallFailure, action?: ToastAction): void => {
-  const { title, reason } = describeFailure(failed, failure)
-  toastError(title, {
-    reason,
-    reference: findLogReference(failure),
-    subject: failed,
-    ...(action && { action }),
-  })
-
-  if (failure.kind === 'unreachable') runWhenServerIsBack(() => dismissFailure(failed))
 }
 
 /** Removes all toasts. */

@@ -8,7 +8,8 @@ import { uuidv7 } from 'uuidv7'
 import { call, CallError, type CallFailure, toFailure, isChangedMeanwhile } from './call.ts'
 import { pause } from '../pause.ts'
 import { isStorageTrouble } from './storage-trouble.ts'
-import { dismissFailure, toastDone, toastRefusal } from './toasts.ts'
+import { dismissFailure, toastDone } from './toasts.ts'
+import { toastRefusal } from './failure-toasts.ts'
 import { invalidateNouns } from './use-query.ts'
 
 const PAUSES_MS = [400, 1500]

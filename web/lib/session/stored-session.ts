@@ -28,19 +28,30 @@ export const forgetPerson = (person_id: string): Promise<unknown> =>
 
 const loadMirror = () => import('./session-mirror.ts')
 
-/**
- * Copies the session, the person and the departments to IndexedDB. False when the session was
- * signed out before the browser was killed.
- */
-export const copySession = (): Promise<boolean> =>
-  loadMirror()
-    .then((mirror) => mirror.copySession())
-    // Without the copy, only a browser that is killed loses the session.
-    .catch(() => true)
-
 /** Waits for the work, whatever becomes of it, but not for long. */
 export const waitAtMostBriefly = (work: Promise<unknown>): Promise<unknown> =>
   Promise.race([work.catch(() => null), new Promise((resolve) => setTimeout(resolve, SIGN_OUT_MS))])
+
+/**
+ * Puts a copied session back into local storage, which has lost it. Without the copy the person
+ * signs in again.
+ */
+export const restoreSession = (): Promise<unknown> =>
+  waitAtMostBriefly(loadMirror().then((mirror) => mirror.restoreSession()))
+
+let copying: Promise<boolean> = Promise.resolve(true)
+
+/**
+ * Copies the session, the person and the departments to IndexedDB, one after the other: a start
+ * asks several times, and only the first finds something to write. False when the session was
+ * signed out before the browser was killed.
+ */
+export const copySession = (): Promise<boolean> =>
+  (copying = copying
+    .then(loadMirror)
+    .then((mirror) => mirror.copySession())
+    // Without the copy, only a browser that is killed loses the session.
+    .catch(() => true))
 
 /**
  * Ends the session on the server and removes it here; it is also removed when the server is slow or

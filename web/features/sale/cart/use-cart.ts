@@ -63,16 +63,18 @@ const warnNotStored = (): void =>
     reason: 'Complete the sale before you close or reload this page.',
   })
 
-/** Opens the store once; null where the browser has no storage. */
-const useStore = (): (() => Promise<CartStore | null>) => {
-  const opened = useRef<Promise<CartStore | null> | null>(null)
-  return useCallback(() => {
-    opened.current ??= openCartStore().catch(() => {
+/**
+ * Opens the store once, while the screen is still being drawn: nothing can be sold before the cart
+ * is read. Null where the browser has no storage.
+ */
+const useStore = (): Promise<CartStore | null> => {
+  const [opened] = useState(() =>
+    openCartStore().catch(() => {
       warnNotStored()
       return null
-    })
-    return opened.current
-  }, [])
+    }),
+  )
+  return opened
 }
 
 const saveCart = (store: CartStore | null, key: string, cart: Cart): void => {
@@ -94,7 +96,7 @@ const useStoredCart = (
   department_id: string | null,
   onRead: (read: ReadCart) => void,
 ) => {
-  const open = useStore()
+  const opened = useStore()
   const store = useRef<CartStore | null>(null)
   const [loaded, setLoaded] = useState(NOT_LOADED)
   const latest = useRef({ department_id, onRead })
@@ -106,7 +108,7 @@ const useStoredCart = (
     if (key === null) return setLoaded(NOT_LOADED)
     let isCancelled = false
     const load = async (): Promise<void> => {
-      store.current = await open()
+      store.current = await opened
       const stored = (await store.current?.read(key).catch(() => null)) ?? null
       if (isCancelled) return
       const { onRead: tell, department_id: department } = latest.current
@@ -119,7 +121,7 @@ const useStoredCart = (
     return () => {
       isCancelled = true
     }
-  }, [key, open])
+  }, [key, opened])
 
   return { store, loaded }
 }

@@ -18,15 +18,12 @@ import {
 import { runWhenServerIsBack } from '../../../lib/server/contact.ts'
 import { useStorageTrouble } from '../../../lib/server/storage-trouble.ts'
 import type { TillPlace } from '../../../till/page/till-drawer.ts'
+import { dismissFailure, dismissToasts, toastDone, toastError } from '../../../lib/server/toasts.ts'
 import {
   describeFailure,
-  dismissFailure,
-  dismissToasts,
   findLogReference,
-  toastDone,
-  toastError,
   toastFailure,
-} from '../../../lib/server/toasts.ts'
+} from '../../../lib/server/failure-toasts.ts'
 import { useCommand } from '../../../lib/server/use-command.ts'
 import { useMakeReceipt } from '../../../till/page/use-receipt.ts'
 import { toastNotPrinted } from '../receipt/receipt-print.ts'

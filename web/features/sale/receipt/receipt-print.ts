@@ -2,13 +2,8 @@
 import type { Receipt } from '@webale/domain/features/sale/receipt.ts'
 import type { CallFailure } from '../../../lib/server/call.ts'
 import { runWhenServerIsBack } from '../../../lib/server/contact.ts'
-import {
-  dismissFailure,
-  findLogReference,
-  toastDone,
-  toastError,
-  toastWarning,
-} from '../../../lib/server/toasts.ts'
+import { dismissFailure, toastDone, toastError, toastWarning } from '../../../lib/server/toasts.ts'
+import { findLogReference } from '../../../lib/server/failure-toasts.ts'
 
 /** Without the code of the advice the toast has only its title. */
 const adviceFor = (receipt: Receipt, onFailed: () => void) =>

@@ -52,7 +52,7 @@ const EmptyProducts = lazyPart(() => import('./no-products.tsx'), 'EmptyProducts
 const AllProducts = lazyPart(() => import('./all-products.tsx'), 'AllProducts')
 
 const ProductList = ({ search, remember, onAdd }: ListsProps) => {
-  const { frozen, ready } = useTill()
+  const { frozen } = useTill()
   const items = useProducts(search.term)
   const soldOut = useSoldOut(search.term, items)
   const countOf = useCounts()
@@ -70,7 +70,7 @@ const ProductList = ({ search, remember, onAdd }: ListsProps) => {
         first={rows ?? []}
         hasChips={hasChips}
         countOf={countOf}
-        disabled={frozen || !ready}
+        disabled={frozen}
         remember={remember}
         onAdd={onAdd}
       />
@@ -96,7 +96,7 @@ const ProductList = ({ search, remember, onAdd }: ListsProps) => {
             <SoldOut
               count={soldOut}
               term={search.term}
-              disabled={frozen || !ready}
+              disabled={frozen}
               onAdd={onAdd}
             />
           )
@@ -107,7 +107,7 @@ const ProductList = ({ search, remember, onAdd }: ListsProps) => {
             key={row.id}
             row={row}
             count={countOf(row.id)}
-            disabled={frozen || !ready}
+            disabled={frozen}
             onAdd={onAdd}
           />
         ))}
@@ -118,7 +118,7 @@ const ProductList = ({ search, remember, onAdd }: ListsProps) => {
 
 const ServiceList = ({ search, onAdd }: Omit<ListsProps, 'remember'>) => {
   const items = useServices(search.term)
-  const { frozen, ready } = useTill()
+  const { frozen } = useTill()
   const countOf = useCounts()
 
   return (
@@ -137,7 +137,7 @@ const ServiceList = ({ search, onAdd }: Omit<ListsProps, 'remember'>) => {
           key={row.id}
           row={row}
           count={countOf(row.id)}
-          disabled={frozen || !ready}
+          disabled={frozen}
           onAdd={onAdd}
         />
       ))}

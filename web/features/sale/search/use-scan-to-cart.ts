@@ -8,12 +8,8 @@ import type { CallFailure } from '../../../lib/server/call.ts'
 import { runWhenServerIsBack } from '../../../lib/server/contact.ts'
 import { onScan } from '../../../lib/scan/scanner.ts'
 import { playAccepted, playIgnored, playUnknown } from '../../../lib/sound.ts'
-import {
-  dismissFailure,
-  findLogReference,
-  toastError,
-  toastWarning,
-} from '../../../lib/server/toasts.ts'
+import { dismissFailure, toastError, toastWarning } from '../../../lib/server/toasts.ts'
+import { findLogReference } from '../../../lib/server/failure-toasts.ts'
 import type { Lookup, LookupResult } from './use-lookup.ts'
 
 /** A code to look up, scanned or `typed` by a person (then a single partial match is enough). */

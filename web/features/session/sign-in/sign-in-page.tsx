@@ -105,6 +105,11 @@ export const SignInPage = () => {
     document.title = `${mode === 'sign_in' ? 'Sign In' : 'Sign Up'} - ${PRODUCT_NAME} POS`
   }, [mode])
 
+  // The field is there: our typefaces may load (styles.css).
+  useEffect(() => {
+    if (asked) delete document.documentElement.dataset['start']
+  }, [asked])
+
   return (
     <main className="flex min-h-dvh flex-col bg-surface lg:grid lg:grid-cols-[11fr_10fr]">
       <Promises face={face} />

@@ -2,7 +2,10 @@
 // or on to the shop.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { waitForFirstScreen } from '../../../lib/first-screen.ts'
 import { loadAuthClient } from '../../../lib/server/access-token.ts'
+import { SESSION_KEY } from '../../../lib/server/stored-token.ts'
+import { getLocalStorage } from '../../../lib/storage.ts'
 import type { AuthErrorText } from '../auth-text.ts'
 import { NEW_PASSWORD } from './use-auth-form.ts'
 
@@ -33,7 +36,16 @@ export type SignInFlow = {
   proceed(): void
 }
 
-/** Subscribes to the events of the auth client while the page is open. */
+/** Does a link or a stored session lead here? Then nobody types, and the auth client continues. */
+const isExpected = (): boolean =>
+  window.location.search !== '' ||
+  window.location.hash !== '' ||
+  getLocalStorage(SESSION_KEY) !== null
+
+/**
+ * Subscribes to the events of the auth client while the page is open. The client is large: people
+ * who type get their form first.
+ */
 const useAuthEvents = (onEvent: (event: string, hasSession: boolean) => void): void => {
   const newest = useRef(onEvent)
   useEffect(() => {
@@ -43,13 +55,18 @@ const useAuthEvents = (onEvent: (event: string, hasSession: boolean) => void): v
   useEffect(() => {
     let stop = (): void => undefined
     let isCancelled = false
-    void loadAuthClient().then(({ authClient }) => {
+    const loadInTime = async (): Promise<void> => {
+      if (!isExpected()) await waitForFirstScreen()
+      if (isCancelled) return
+      const { authClient } = await loadAuthClient()
       if (isCancelled) return
       const { data } = authClient.onAuthStateChange((event, session) =>
         newest.current(event, session !== null),
       )
       stop = () => data.subscription.unsubscribe()
-    })
+    }
+
+    void loadInTime()
 
     return () => {
       isCancelled = true
