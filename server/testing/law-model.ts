@@ -1,5 +1,6 @@
 // An independent model of the value of goods: what each product is worth, and what each kind of
-// movement took. It uses nothing of the code under test. Pieces, and hundredths of a shilling.
+// movement took. It uses nothing of the code under test. Pieces or eighths of a measure, and
+// hundredths of a shilling.
 
 export type ModelShelf = {
   stock: number
@@ -12,7 +13,7 @@ export type ModelShelf = {
 }
 
 export const newShelf = (stock: number, cost: number | null): ModelShelf => {
-  const value = stock * (cost ?? 0)
+  const value = near(stock * (cost ?? 0), 1)
   return {
     stock,
     value,
@@ -38,7 +39,7 @@ export const floorPartOf = (whole: number, before: number, more: number, all: nu
   Math.floor((whole * (before + more)) / all) - Math.floor((whole * before) / all)
 
 const worthOf = ({ stock, value, cost }: ModelShelf, quantity: number): number =>
-  stock > 0 ? near(value * quantity, stock) : quantity * (cost ?? 0)
+  stock > 0 ? near(value * quantity, stock) : near(quantity * (cost ?? 0), 1)
 
 const note = (shelf: ModelShelf, kind: string, worth: number, value: number): void => {
   shelf.kinds.set(kind, (shelf.kinds.get(kind) ?? 0) + worth)
@@ -86,7 +87,7 @@ export const come = (
 
 /** Somebody types a cost. */
 export const retype = (shelf: ModelShelf, cost: number | null): void => {
-  note(shelf, 'revalued', 0, shelf.stock > 0 ? shelf.stock * (cost ?? 0) : shelf.value)
+  note(shelf, 'revalued', 0, shelf.stock > 0 ? near(shelf.stock * (cost ?? 0), 1) : shelf.value)
   shelf.cost = cost
 }
 

@@ -1,25 +1,12 @@
-// The steps of a random history of goods that neither sell nor buy, and the choice of each step.
+// The steps of a random history of goods that neither sell nor buy.
 import { internalUsageApi } from '@webale/domain/features/internal-usage/internal-usage.api.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { transferApi } from '@webale/domain/features/transfer/transfer.api.ts'
 import { come, leave, partOf, retype } from './law-model.ts'
-import {
-  addCosts,
-  deliver,
-  FACTORS,
-  idAt,
-  type LawShop,
-  type LawTransfer,
-  returnOne,
-  sell,
-  sellKit,
-  sellLate,
-  shelfAt,
-  takeBack,
-} from './law-shop.ts'
-import type { LawStep, LawStepOf } from './law-steps.ts'
+import { FACTORS, idAt, type LawShop, type LawTransfer, shelfAt } from './law-shop.ts'
+import type { LawStepOf } from './law-steps.ts'
 
-const typeCost = async (law: LawShop, { at, cost }: LawStepOf<'type'>) => {
+export const typeCost = async (law: LawShop, { at, cost }: LawStepOf<'type'>) => {
   const { shop } = law
   const seen = await shop.ask(productApi.get, shop.admin, { id: idAt(law, at) })
   await shop.ask(productApi.update, shop.admin, {
@@ -35,7 +22,10 @@ const typeCost = async (law: LawShop, { at, cost }: LawStepOf<'type'>) => {
   return true
 }
 
-const correct = async (law: LawShop, { at, counted }: LawStepOf<'correct'>) => {
+export const correct = async (
+  law: LawShop,
+  { at, counted }: Omit<LawStepOf<'correct'>, 'what'>,
+) => {
   const { shop } = law
   const shelf = shelfAt(law, at)
   const change = counted - shelf.stock
@@ -51,7 +41,7 @@ const correct = async (law: LawShop, { at, counted }: LawStepOf<'correct'>) => {
   return true
 }
 
-const count = async (law: LawShop, { at, counted }: LawStepOf<'count'>) => {
+export const count = async (law: LawShop, { at, counted }: LawStepOf<'count'>) => {
   const { shop } = law
   const shelf = shelfAt(law, at)
   const product_ids = [idAt(law, at)]
@@ -65,7 +55,10 @@ const count = async (law: LawShop, { at, counted }: LawStepOf<'count'>) => {
   return true
 }
 
-const spendGoods = async (law: LawShop, { at, quantity }: LawStepOf<'use'>) => {
+export const spendGoods = async (
+  law: LawShop,
+  { at, quantity }: Omit<LawStepOf<'use'>, 'what'>,
+) => {
   const { shop } = law
   await shop.ask(internalUsageApi.record, shop.admin, {
     product_id: idAt(law, at),
@@ -77,78 +70,53 @@ const spendGoods = async (law: LawShop, { at, quantity }: LawStepOf<'use'>) => {
   return true
 }
 
-const send = async (law: LawShop, { at, quantity }: LawStepOf<'send'>) => {
-  const shelf = shelfAt(law, at)
-  if (quantity > shelf.stock) return false
-  const line = {
-    product_id: idAt(law, at),
+export const send = async (law: LawShop, { at, quantity, is_kit }: LawStepOf<'send'>) => {
+  const goods = is_kit ? [0, 1] : [at]
+  if (goods.some((one) => quantity > shelfAt(law, one).stock)) return false
+  const lines = goods.map((one) => ({
+    product_id: idAt(law, one),
     quantity,
-    to_product_id: idAt(law, at + 3),
-    factor: FACTORS[at] ?? 1,
-  }
-  const { id } = await law.shop.send([line], {}, law.shop.admin)
-  const isKnown = shelf.cost !== null
-  const worth = leave(shelf, 'transfer_out', quantity)
-  law.moving.push({ id, at, quantity, worth, isKnown })
+    to_product_id: idAt(law, one + 3),
+    factor: FACTORS[one] ?? 1,
+  }))
+  const { id } = await law.shop.send(lines, {}, law.shop.admin)
+  const sent = goods.map((one) => {
+    const shelf = shelfAt(law, one)
+    const isKnown = shelf.cost !== null
+    return { at: one, quantity, worth: leave(shelf, 'transfer_out', quantity), isKnown }
+  })
+  law.moving.push({ id, lines: sent })
   return true
 }
 
 const takeMoving = ({ moving }: LawShop, at: number): LawTransfer | undefined =>
   moving.splice(at % Math.max(1, moving.length), 1)[0]
 
-const receive = async (law: LawShop, { at, lost: less }: LawStepOf<'receive'>) => {
+/** Of each line the same is lost, as far as it was sent. */
+export const receive = async (law: LawShop, { at, lost }: LawStepOf<'receive'>) => {
   const one = takeMoving(law, at)
   if (one === undefined) return false
   const { shop } = law
-  const due = one.quantity * (FACTORS[one.at] ?? 1)
-  const arrived = due - Math.min(less, due)
+  const lines = one.lines.map((line) => {
+    const due = line.quantity * (FACTORS[line.at] ?? 1)
+    return { ...line, due, arrived: due - Math.min(lost, due) }
+  })
   const transfer = await shop.ask(transferApi.get, shop.admin, { id: one.id })
-  await shop.receive(transfer, [arrived], arrived < due ? 'Broke on the way' : undefined)
-  const given = partOf(one.worth, 0, arrived, due)
-  if (arrived > 0)
-    come(shelfAt(law, one.at + 3), 'transfer_in', arrived, { given, tells: one.isKnown })
+  const arrived = lines.map((line) => line.arrived)
+  await shop.receive(transfer, arrived, lost > 0 ? 'Broke on the way' : undefined)
+  for (const line of lines) {
+    const given = partOf(line.worth, 0, line.arrived, line.due)
+    const told = { given, tells: line.isKnown }
+    if (line.arrived > 0) come(shelfAt(law, line.at + 3), 'transfer_in', line.arrived, told)
+  }
   return true
 }
 
-const cancel = async (law: LawShop, { at }: LawStepOf<'cancel'>) => {
+export const cancel = async (law: LawShop, { at }: LawStepOf<'cancel'>) => {
   const one = takeMoving(law, at)
   if (one === undefined) return false
   await law.shop.cancel(one, law.shop.admin)
-  const told = { given: one.worth, tells: one.isKnown }
-  come(shelfAt(law, one.at), 'transfer_back', one.quantity, told)
+  for (const { at: from, worth, isKnown, quantity } of one.lines)
+    come(shelfAt(law, from), 'transfer_back', quantity, { given: worth, tells: isKnown })
   return true
-}
-
-/** Does the step in the shop and in the model; false when there was nothing to do. */
-export const takeStep = (law: LawShop, step: LawStep): Promise<boolean> => {
-  switch (step.what) {
-    case 'sell':
-      return sell(law, step)
-    case 'kit':
-      return sellKit(law, step)
-    case 'late':
-      return sellLate(law, step)
-    case 'return':
-      return returnOne(law, step)
-    case 'deliver':
-      return deliver(law, step)
-    case 'costs':
-      return addCosts(law, step)
-    case 'back':
-      return takeBack(law, step)
-    case 'type':
-      return typeCost(law, step)
-    case 'correct':
-      return correct(law, step)
-    case 'count':
-      return count(law, step)
-    case 'use':
-      return spendGoods(law, step)
-    case 'send':
-      return send(law, step)
-    case 'receive':
-      return receive(law, step)
-    case 'cancel':
-      return cancel(law, step)
-  }
 }

@@ -22,13 +22,16 @@ import { withSellingTill } from './till-sales.ts'
 import { withTransfers } from './transferring.ts'
 
 export const FIRST_DAY = '2026-11-21'
-const PRICE = 1000
+export const PRICE = 1000
+export const BOTTLE_PRICE = 40_000
+export const BOTTLE_ML = 50
 export const FACTORS = [1, 1, 12] as const
 /** Of each good in one kit. */
-const KIT = [2, 1, 0] as const
+export const KIT = [2, 1, 0] as const
 
 type SoldGoods = {
   readonly sale: Sale
+  readonly day: string
   readonly quantity: number
   returned: number
   /** What left of each product: pieces in one sold, and the value of all. */
@@ -44,10 +47,12 @@ type DeliveredGoods = {
 }
 export type LawTransfer = {
   readonly id: string
-  readonly at: number
-  readonly quantity: number
-  readonly worth: number
-  readonly isKnown: boolean
+  readonly lines: readonly {
+    readonly at: number
+    readonly quantity: number
+    readonly worth: number
+    readonly isKnown: boolean
+  }[]
 }
 
 export const openLawShop = async (engine: Engine) => {
@@ -66,14 +71,27 @@ export const openLawShop = async (engine: Engine) => {
     .map((product, at) => ({ product, quantity: KIT[at] ?? 0 }))
     .filter(({ quantity }) => quantity > 0)
   const kit = await shop.bundle(portions, { selling_price: PRICE, cost_price: 777 })
+  const litres = { name: 'Oil', tracking_type: 'volume', unit: 'l', cost_price: 333 } as const
+  const oil = await shop.product({ ...litres, selling_price: PRICE })
+  const ml = { tracking_type: 'milliliter', unit: 'ml', bottle_size_ml: BOTTLE_ML } as const
+  const oud = await shop.product({
+    ...ml,
+    name: 'Oud',
+    selling_price: PRICE,
+    cost_price: 17,
+    current_stock: 997.5,
+    wholesale_price_per_bottle: BOTTLE_PRICE,
+  })
   return {
     shop,
     till,
     kit,
-    ids: [...goods, ...twins].map(({ id }) => id),
+    ids: [...goods, ...twins, oil, oud].map(({ id }) => id),
     shelves: [
       ...costs.map((cost) => newShelf(10, cost === null ? null : cost * 100)),
       ...twins.map(() => newShelf(0, null)),
+      newShelf(10, 33_300),
+      newShelf(997.5, 1700),
     ],
     sold: [] as SoldGoods[],
     delivered: [] as DeliveredGoods[],
@@ -91,23 +109,34 @@ export const shelfAt = ({ shelves }: LawShop, at: number): ModelShelf => {
   return shelf
 }
 
+/** Notes a sale whose goods left. */
+export const keepSale = (
+  law: LawShop,
+  sold: Omit<SoldGoods, 'day' | 'returned'> & Partial<Pick<SoldGoods, 'day'>>,
+): void => {
+  law.sold.push({ day: businessDate(law.shop.context.now()), ...sold, returned: 0 })
+}
+
+/** What leaves with so many kits. */
+export const leaveKit = (law: LawShop, quantity: number) =>
+  KIT.flatMap((each, at) =>
+    each === 0 ? [] : [{ at, each, worth: leave(shelfAt(law, at), 'sale', quantity * each) }],
+  )
+
 const pick = <Item>(list: readonly Item[], at: number): Item | undefined =>
   list[at % Math.max(1, list.length)]
 
-export const sell = async (law: LawShop, { at, quantity }: LawStepOf<'sell'>) => {
+export const sell = async (law: LawShop, { at, quantity }: Omit<LawStepOf<'sell'>, 'what'>) => {
   const lines = [{ product_id: idAt(law, at), quantity, unit_price: PRICE }]
   const sale = await law.shop.sell(lines)
   const worth = leave(shelfAt(law, at), 'sale', quantity)
-  law.sold.push({ sale, quantity, returned: 0, parts: [{ at, each: 1, worth }] })
+  keepSale(law, { sale, quantity, parts: [{ at, each: 1, worth }] })
   return true
 }
 
 export const sellKit = async (law: LawShop, { quantity }: LawStepOf<'kit'>) => {
   const sale = await law.shop.sell([{ product_id: law.kit.id, quantity, unit_price: PRICE }])
-  const parts = KIT.flatMap((each, at) =>
-    each === 0 ? [] : [{ at, each, worth: leave(shelfAt(law, at), 'sale', quantity * each) }],
-  )
-  law.sold.push({ sale, quantity, returned: 0, parts })
+  keepSale(law, { sale, quantity, parts: leaveKit(law, quantity) })
   return true
 }
 
@@ -124,7 +153,7 @@ export const sellLate = async (law: LawShop, { at, quantity, days }: LawStepOf<'
   const worth = leave(shelf, 'sale', quantity)
   if (shelf.counted_at >= sold_at)
     come(shelf, 'count', quantity, { given: worth, tells: !isUnknown })
-  law.sold.push({ sale, quantity, returned: 0, parts: [{ at, each: 1, worth }] })
+  keepSale(law, { sale, quantity, parts: [{ at, each: 1, worth }], day: sold_at.slice(0, 10) })
   return true
 }
 
@@ -134,17 +163,23 @@ export const returnOne = async (law: LawShop, { at, damaged }: LawStepOf<'return
     at,
   )
   if (sold === undefined) return false
-  await makeReturn(law.shop, sold.sale, [1], damaged ? 'damaged' : 'stock')
+  const quantity = Math.min(1, sold.quantity - sold.returned)
+  await makeReturn(law.shop, sold.sale, [quantity], damaged ? 'damaged' : 'stock')
   for (const part of damaged ? [] : sold.parts) {
-    const given = partOf(part.worth, sold.returned, 1, sold.quantity)
-    come(shelfAt(law, part.at), 'return', part.each, { given, tells: given > 0 })
+    const given = partOf(part.worth, sold.returned, quantity, sold.quantity)
+    come(shelfAt(law, part.at), 'return', part.each * quantity, { given, tells: given > 0 })
   }
-  sold.returned += 1
+  sold.returned += quantity
   return true
 }
 
-export const deliver = async (law: LawShop, { at, quantity, cost }: LawStepOf<'deliver'>) => {
+export const deliver = async (
+  law: LawShop,
+  { at, quantity, cost, extra: more }: Omit<LawStepOf<'deliver'>, 'what'>,
+) => {
   const { shop } = law
+  const extra = cost === null || cost === 0 ? 0 : more
+  const worth = cost === null ? null : (cost + extra) * 100
   const id = shop.context.newId()
   const line = { product_id: idAt(law, at), quantity }
   await shop.ask(deliveryApi.receive, shop.admin, {
@@ -153,19 +188,13 @@ export const deliver = async (law: LawShop, { at, quantity, cost }: LawStepOf<'d
     received_on: businessDate(shop.context.now()),
     department_id: shop.department_id,
     lines: [cost === null ? line : { ...line, line_cost: cost }],
+    extra,
   })
   const shelf = shelfAt(law, at)
   const before = shelf.kinds.get('received') ?? 0
-  come(shelf, 'received', quantity, { given: cost === null ? null : cost * 100 })
+  come(shelf, 'received', quantity, { given: worth })
   const booked = (shelf.kinds.get('received') ?? 0) - before
-  law.delivered.push({
-    id,
-    at,
-    quantity,
-    worth: cost === null ? null : cost * 100,
-    booked,
-    back: 0,
-  })
+  law.delivered.push({ id, at, quantity, worth, booked, back: 0 })
   return true
 }
 

@@ -9,6 +9,15 @@ const choice = fc.nat({ max: 1000 })
 const price = fc.nat({ max: 9000 })
 const counted = fc.nat({ max: 20 })
 
+/** Of goods measured in thousandths: eighths are exact in a model of floating-point numbers. */
+const fine = fc.record({
+  what: fc.constant('fine' as const),
+  way: fc.constantFrom('sell' as const, 'use' as const, 'correct' as const, 'deliver' as const),
+  at: fc.constantFrom(6, 7),
+  eighths: fc.integer({ min: 1, max: 48 }),
+  cost: fc.option(price),
+})
+
 const sell = fc.record({ what: fc.constant('sell' as const), at, quantity })
 const goBack = fc.record({
   what: fc.constant('return' as const),
@@ -20,6 +29,8 @@ const deliver = fc.record({
   at,
   quantity,
   cost: fc.option(price),
+  /** Extra costs, of deliveries with a cost. */
+  extra: fc.constantFrom(0, 0, 701),
 })
 
 export const lawStep = fc.oneof(
@@ -34,10 +45,20 @@ export const lawStep = fc.oneof(
   fc.record({ what: fc.constant('correct' as const), at, counted }),
   fc.record({ what: fc.constant('count' as const), at, counted }),
   fc.record({ what: fc.constant('use' as const), at, quantity }),
-  fc.record({ what: fc.constant('send' as const), at, quantity }),
+  /** Of a kit both parts go, in one transfer. */
+  fc.record({ what: fc.constant('send' as const), at, quantity, is_kit: fc.boolean() }),
   fc.record({ what: fc.constant('receive' as const), at: choice, lost: fc.nat({ max: 2 }) }),
   fc.record({ what: fc.constant('cancel' as const), at: choice }),
+  { weight: 2, arbitrary: fine },
+  fc.record({ what: fc.constant('bottle' as const), quantity: fc.integer({ min: 1, max: 3 }) }),
+  fc.record({ what: fc.constant('void' as const), at: choice }),
+  fc.record({ what: fc.constant('late_kit' as const), quantity: fc.integer({ min: 1, max: 3 }) }),
+  fc.record({ what: fc.constant('add' as const), stock: counted, cost: fc.option(price) }),
+  fc.record({ what: fc.constant('measure' as const), tracking: fc.boolean() }),
 )
+
+/** The kinds above. */
+export const LAW_STEPS = 20
 
 export type LawStep = typeof lawStep extends fc.Arbitrary<infer Value> ? Value : never
 export type LawStepOf<What extends LawStep['what']> = Extract<LawStep, { what: What }>

@@ -113,4 +113,11 @@ test('DISCNT-015 a leader has to allow a discount above the limit or below a min
   expect(isNeeded(2000, { approvals: false })).toBe(false)
   expect(isNeeded(2000, {}, 'admin')).toBe(false)
   expect(needsDiscountApproval(cart(2000, ['a']), { role: 'user' }, rules)).toBe(false)
+
+  const unlimited = { ...rules, discount_limit_user: 100 }
+  const [item = shop[0]] = shop
+  const lines = cart(5000).lines.map((one) => ({ ...one, quantity: 2, unit_price: 6000, item }))
+  const isAsked = (isAway: boolean) =>
+    needsDiscountApproval({ ...cart(5000), lines } as never, { role: 'user' }, unlimited, isAway)
+  expect([isAsked(false), isAsked(true)]).toEqual([true, false])
 })

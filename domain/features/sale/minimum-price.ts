@@ -56,12 +56,14 @@ export const minimumRefusal = (
 
 /**
  * Has a leader still to allow the discount of this cart? False once one has: whether that approval
- * covers the cart as it is now, the server decides.
+ * covers the cart as it is now, the server decides. Below the minimum nobody is asked while the
+ * server is away (`isAway`): the till refuses it.
  */
 export const needsDiscountApproval = (
   cart: Pick<Cart, 'lines' | 'discount' | 'discount_reason' | 'approvals'>,
   actor: Pick<Actor, 'role'>,
   rules: DiscountRules,
+  isAway = false,
 ): boolean => {
   const { discount, approvals } = cart
   const subtotal = subtotalOf(cart.lines)
@@ -69,6 +71,11 @@ export const needsDiscountApproval = (
 
   return [
     discountRefusal(discount, subtotal, actor.role, rules),
-    minimumRefusal(brokenMinimumOfCart(cart), actor, cart.discount_reason.trim(), rules),
+    minimumRefusal(
+      isAway ? null : brokenMinimumOfCart(cart),
+      actor,
+      cart.discount_reason.trim(),
+      rules,
+    ),
   ].some((refusal) => refusal?.code === 'approval_needed')
 }

@@ -48,7 +48,6 @@ const oddLine = (
 }
 
 const cheaper = { ...jelly, pricing_tiers: { retail: 5000, wholesale: null, individual: null } }
-
 test('OFF-126 a sale that breaks no rule carries no flag', () => {
   expect(flagsOf(closedSale({}))).toEqual([])
 })
@@ -191,6 +190,12 @@ test('OFF-275 an unknown revision is judged by the price of today', () => {
   expect(flagsOf(oddLine({ rev: 9 }))).toEqual([])
   expect(flagsOf(oddLine({ rev: 9, unit_price: 5999 }))).toEqual(['price_unknown'])
   expect(flagsOf(oddLine({ unit_price: 5999 }))).toEqual(['price_unknown'])
+})
+
+test('RPTX-020 a price that nobody typed counts for nothing when its version is not known', () => {
+  const below = (line: Record<string, unknown>) =>
+    assessSale(oddLine({ unit_price: 5999, ...line }), context({})).sale_items[0]?.below_list
+  expect([below({ rev: 9 }), below({ rev: 9, custom_price: true })]).toEqual([null, below({})])
 })
 
 test('OFF-130 OFF-132 cost and millilitres are those of the revision', () => {

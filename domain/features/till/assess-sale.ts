@@ -92,20 +92,21 @@ const goneLine = (line: LineOnTill, position: number, sale_id: string): Assessed
   }
 }
 
+/** Nobody typed a price of a version that is not known: it was the list price then. */
+const ofUnknownVersion = (priced: PricedItem, line: LineOnTill): PricedItem => ({
+  ...priced,
+  item_name: line.item_name,
+  ...(!line.custom_price && { below_list: null }),
+})
+
 const assessLine = ({ line, position, found }: Line, sale_id: string): AssessedItem => {
   const { today, version } = found
   const known = version ?? today
   if (known === undefined) return goneLine(line, position, sale_id)
   const priced = pricedLine(line, { position, sale_id }, known.item, line.unit_price)
-  const named = version === undefined ? { ...priced, item_name: line.item_name } : priced
-  if (today === undefined)
-    return {
-      ...named,
-      product_id: null,
-      service_id: null,
-      base_quantity: line.quantity,
-      parts: [],
-    }
+  const named = version === undefined ? ofUnknownVersion(priced, line) : priced
+  const gone = { product_id: null, service_id: null, base_quantity: line.quantity, parts: [] }
+  if (today === undefined) return { ...named, ...gone }
 
   return { ...named, parts: known.parts }
 }

@@ -9,7 +9,7 @@ import { withPreparation } from '../../platform/operations/handler.ts'
 import type { Writer } from '../../platform/operations/write-context.ts'
 import { lockCustomers } from '../customer/customer.queries.ts'
 import { findFreeBarcodes } from '../product/internal-barcodes.queries.ts'
-import { lockProducts } from '../product/save-product.queries.ts'
+import { lockCodes, lockProducts } from '../product/save-product.queries.ts'
 import { applyCustomers } from './apply-customers.ts'
 import { applyProducts } from './apply-products.ts'
 import { type FileOrder, type ImportJobs, jobsHere, type PlannedImport } from './import-jobs.ts'
@@ -97,11 +97,10 @@ const lockRows = async (tx: Tx, plan: ShopPlan): Promise<void> => {
 const planHere = async (tx: Tx, work: ImportWork, by: Writer): Promise<PlannedRows> => {
   const hasFailed = work.tried > work.courtesy.times()
   work.tried += 1
+  const { keys } = work.planned
+  if (keys.kind === 'products') await lockCodes(tx, keys.codes)
   if (hasFailed || work.planned.plan.kind === 'customers') await lockRows(tx, work.planned.plan)
-  if (
-    !hasFailed &&
-    (await digestOf(await readMarks(tx, work.planned.keys))) === work.planned.digest
-  )
+  if (!hasFailed && (await digestOf(await readMarks(tx, keys))) === work.planned.digest)
     return work.planned
 
   const again = await planImport(tx, work.asked, jobsHere, by)

@@ -11,6 +11,16 @@ import { whereEnginesDiffer } from '../../testing/shop.ts'
 const UPC = '036000291452'
 const EAN = `0${UPC}`
 
+/** The 13 digits of a code that begins with 0, with the check digit. */
+const eanOf = (round: number): string => {
+  const digits = `01234567890${round}`
+  const sum = Array.from(digits).reduce(
+    (all, digit, at) => all + Number(digit) * (at % 2 === 0 ? 1 : 3),
+    0,
+  )
+  return `${digits}${(10 - (sum % 10)) % 10}`
+}
+
 type AdminShop = Awaited<ReturnType<typeof openAsAdmin>>
 
 /** Two products with one code, as a shop from before may have them. */
@@ -42,6 +52,20 @@ whereEnginesDiffer('one article, one code', (engine) => {
     await expect(shop.update(free.id, { barcode: EAN })).rejects.toMatchObject(taken)
     const rice = await shop.ask(productApi.list, shop.admin, { code: `0${EAN}` })
     expect(rice.rows).toMatchObject([{ name: 'Rice', barcode: UPC }])
+  })
+
+  test('CODE-002 one of two people gets a code when both give it at once in two notations', async () => {
+    const shop = await openAsAdmin(engine)
+    const { id } = await shop.add({ name: 'Salt', barcode: 'SALT' })
+    for (let round = 0; round < 5; round += 1) {
+      const code = eanOf(round)
+      const given = await Promise.allSettled([
+        shop.add({ name: 'Left', barcode: code.slice(1) }),
+        shop.add({ name: 'Right', barcode: code }),
+        shop.update(id, { name: 'Salt', barcode: `0${code}` }),
+      ])
+      expect(given.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    }
   })
 
   test('CODE-001 a scan finds the article in each notation, also after its barcode was changed', async () => {

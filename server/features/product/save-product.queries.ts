@@ -49,14 +49,31 @@ export const lockProducts = (tx: Tx, ids: readonly string[]): Promise<ProductToS
     .execute()
 
 const isCodeTaken = async (tx: Tx, code: string, except: string | null): Promise<boolean> => {
-  const others = tx
+  const other = await tx
     .selectFrom('products')
     .select('id')
     .where(hasCode(codeSearchOf(code)))
-  const other = await others
     .$if(except !== null, (query) => query.where('id', '<>', except ?? ''))
     .executeTakeFirst()
   return other !== undefined
+}
+
+/** Any number that no other lock of the database uses. */
+const CODE_LOCK = 20_261
+/** Few, because an import takes those of all its codes. */
+const CODE_LOCKS = 64
+
+/**
+ * On PostgreSQL nobody else gives a product one of these codes, in whatever notation, until this
+ * transaction ends: no index says that two notations are one code.
+ */
+export const lockCodes = async (tx: Tx, codes: readonly string[]): Promise<void> => {
+  const keys = codes.flatMap((code) => storedCodeKey(code) ?? [])
+  if (tx.engine === 'sqlite' || keys.length === 0) return
+  await sql`select pg_advisory_xact_lock(${CODE_LOCK}, lock)
+    from (select distinct abs(hashtext(code_key) % ${sql.lit(CODE_LOCKS)}) as lock
+      from unnest(cast(${arrayText(keys)} as text[])) as keys(code_key)
+      order by lock) as locks`.execute(tx)
 }
 
 /**
@@ -68,8 +85,9 @@ export const checkBarcode = async (
   barcode: string | null,
   except: string | null,
 ): Promise<void> => {
-  if (barcode !== null && (await isCodeTaken(tx, barcode, except)))
-    throw refuse('barcode_taken', { barcode })
+  if (barcode === null) return
+  await lockCodes(tx, [barcode])
+  if (await isCodeTaken(tx, barcode, except)) throw refuse('barcode_taken', { barcode })
 }
 
 type ProductFields = Omit<

@@ -16,7 +16,13 @@ import { hasComponents, isComponent } from './bundle.queries.ts'
 import { checkCategory } from './category.queries.ts'
 import { nextInternalBarcode } from './internal-barcodes.queries.ts'
 import { getProduct, viewOf } from './product.queries.ts'
-import { checkBarcode, insertProduct, lockProducts, updateProduct } from './save-product.queries.ts'
+import {
+  checkBarcode,
+  insertProduct,
+  lockCodes,
+  lockProducts,
+  updateProduct,
+} from './save-product.queries.ts'
 import { checkTrackingChange } from './tracking-change.queries.ts'
 
 type Belongings = {
@@ -108,6 +114,9 @@ export const update: Handler<typeof productApi.update> = async ({
   const { id } = input
   const by = { actor, now, newId }
   const change = stockChange(input)
+  // Before the product, as an import does.
+  if (input.barcode !== null && input.barcode !== input.seen?.barcode)
+    await lockCodes(tx, [input.barcode])
   await lockProducts(tx, [id])
   const before = await getProduct(tx, viewOf(actor), id)
   const columns = mergedColumns(input, before)

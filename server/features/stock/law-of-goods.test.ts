@@ -6,9 +6,9 @@ import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { takeStep } from '../../testing/law-moves.ts'
+import { takeStep } from '../../testing/law-work.ts'
 import { FIRST_DAY, type LawShop, openLawShop } from '../../testing/law-shop.ts'
-import { type LawStep, lawStep } from '../../testing/law-steps.ts'
+import { LAW_STEPS, type LawStep, lawStep } from '../../testing/law-steps.ts'
 import { roundsOf } from '../../testing/rounds.ts'
 import { withImmutabilityDisabled } from '../../platform/database/immutable-rows.ts'
 import { closeShops, onEveryEngine } from '../../testing/shop.ts'
@@ -99,7 +99,7 @@ onEveryEngine('the law of goods', (engine) => {
       endOnFailure: true,
       ...(numRuns === 20 && { seed: 7 }),
     })
-    expect(happened.size).toBe(14)
+    expect(happened.size).toBe(LAW_STEPS)
   })
 
   test('GOODS-011 the doctor finds each of ten planted faults of values', async () => {
@@ -108,8 +108,8 @@ onEveryEngine('the law of goods', (engine) => {
       law.shop.leaveBroken()
       const at = { at: 0, quantity: 2 }
       await takeStep(law, { what: 'sell', ...at })
-      await takeStep(law, { what: 'deliver', ...at, cost: 3000 })
-      await takeStep(law, { what: 'send', ...at })
+      await takeStep(law, { what: 'deliver', ...at, cost: 3000, extra: 0 })
+      await takeStep(law, { what: 'send', ...at, is_kit: false })
       const { db } = law.shop.context.store
       await law.shop.write((tx) =>
         withImmutabilityDisabled(tx, async () => {

@@ -1,5 +1,6 @@
 // Complete Sale on a till: written first, closed by
 // an answer or by none, and finished after a crash.
+import { actorOf, draftOf, jelly, OWN } from '@webale/domain/testing/priced-sale.ts'
 import { expect, test, vi } from 'vitest'
 import {
   completionDependencies,
@@ -134,6 +135,28 @@ test('OFF-047 a refusal of the rules is found on the till, and nothing is writte
   })
   expect(await store.sale(pending.draft.id)).toBeNull()
 })
+
+test.each([
+  [true, { code: 'price_below_minimum', title: 'Price cannot be below UGX 4,000' }],
+  [false, { code: 'approval_needed' }],
+])(
+  'DISCNT-014 a discount below the minimum is refused with the minimum when the server is away: %s',
+  async (isAway, body) => {
+    const pending = pendingSale()
+    const lines = draftOf({}).lines
+    const completed = await completeOnTill(
+      completionDependencies(await registeredStore(), serverOf(storedAnswer), isAway),
+      {
+        ...pending,
+        draft: { ...pending.draft, lines, discount: 5000, amount_paid: 7000, department_id: OWN },
+        items: [{ item: jelly, rev: 1 }],
+        actor: actorOf('user'),
+        rules: { ...pending.rules, approvals: true, discount_limit_user: 100 },
+      },
+    )
+    expect(completed).toMatchObject({ kind: 'refused', refusal: { body } })
+  },
+)
 
 test('OFF-079 nothing is sold and nothing is sent when the disk refuses the sale', async () => {
   const store = await registeredStore()

@@ -65,9 +65,12 @@ const isInconclusive = ({ status, body }: TillAnswer): boolean =>
   status === 408 ||
   INCONCLUSIVE_CODES.has(body.code)
 
-const priceOr = (pending: PendingSale): ReturnType<typeof priceOnTill> | TillRefusal => {
+const priceOr = (
+  pending: PendingSale,
+  isAway: boolean,
+): ReturnType<typeof priceOnTill> | TillRefusal => {
   try {
-    return priceOnTill(pending)
+    return priceOnTill(pending, isAway)
   } catch (error) {
     if (error instanceof Refusal) return refusalOf(error)
     throw error
@@ -124,13 +127,7 @@ const answerOf = async (
   if (isAway()) return null
   const { till } = await store.state()
   if (till === null || till.number === null) return null
-  const body = {
-    id: entry.id,
-    v: entry.v,
-    mode: 'open',
-    body: entry.body,
-  }
-
+  const body = { id: entry.id, v: entry.v, mode: 'open', body: entry.body }
   return net.post({
     path: '/api/till/sales',
     body,
@@ -254,7 +251,7 @@ const attemptSale = async (
   pending: PendingSale,
   hasNewId = false,
 ): Promise<CompletionAttempt> => {
-  const priced = priceOr(pending)
+  const priced = priceOr(pending, deps.isAway())
   if ('status' in priced) return done({ kind: 'refused', refusal: priced })
   const opened = await writeSale(deps, pending, priced).catch((error: unknown) => ({ error }))
   if ('error' in opened)

@@ -11,6 +11,7 @@ import {
   SALE_VERSION,
   type SaleOnTill,
 } from '@webale/domain/features/till/sale-on-till.ts'
+import { Refusal } from '@webale/domain/kernel/refusal.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import type { TillSale } from '../disk/till-sale.ts'
 import type { SaleMoment } from '../send/till-time.ts'
@@ -40,14 +41,34 @@ const stockedOf = ({ item }: TillItem): SellableWithCost =>
       }
     : item
 
-/** Prices the sale as the server does. Throws what priceSale throws. */
-export const priceOnTill = ({ draft, items, actor, rules }: PendingSale): PricedDraft => {
-  const read = SaleDraft.parse(draft)
-  const isApproved = (read.approvals ?? []).length > 0
+const priceDraft = (
+  read: SaleDraft,
+  { items, actor }: PendingSale,
+  rules: DiscountRules | 'approved',
+): PricedDraft => ({ ...priceSale(read, items.map(stockedOf), actor, rules), draft: read })
 
-  return {
-    ...priceSale(read, items.map(stockedOf), actor, isApproved ? 'approved' : rules),
-    draft: read,
+/** The refusal of a price below the minimum without approvals; otherwise the one that was found. */
+const refusalAlone = (read: SaleDraft, pending: PendingSale, found: unknown): unknown => {
+  try {
+    priceDraft(read, pending, { ...pending.rules, approvals: false })
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'price_below_minimum') return error
+  }
+  return found
+}
+
+/**
+ * Prices the sale as the server does. Throws what priceSale throws. Nobody can approve while the
+ * server is away, so a price below the minimum names the minimum then.
+ */
+export const priceOnTill = (pending: PendingSale, isAway: boolean): PricedDraft => {
+  const read = SaleDraft.parse(pending.draft)
+  const isApproved = (read.approvals ?? []).length > 0
+  try {
+    return priceDraft(read, pending, isApproved ? 'approved' : pending.rules)
+  } catch (error) {
+    const needsLeader = error instanceof Refusal && error.code === 'approval_needed'
+    throw isAway && needsLeader ? refusalAlone(read, pending, error) : error
   }
 }
 

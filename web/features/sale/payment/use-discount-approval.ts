@@ -3,6 +3,7 @@
 import { needsDiscountApproval } from '@webale/domain/features/sale/minimum-price.ts'
 import { subtotalOf } from '@webale/domain/features/sale/totals.ts'
 import type { ReactNode } from 'react'
+import { useIsServerAway } from '../../../lib/server/contact.ts'
 import { useActor, useShopRules } from '../../../lib/session/session.tsx'
 import { useApproval } from '../../../components/use-approval.tsx'
 import type { TillCart } from '../cart/use-till-cart.ts'
@@ -19,6 +20,7 @@ export type DiscountApproval = {
 export const useDiscountApproval = ({ cart, current, dispatch }: TillCart): DiscountApproval => {
   const actor = useActor()
   const rules = useShopRules()
+  const isAway = useIsServerAway()
   const { ask, dialog } = useApproval()
   const askLeader = async (): Promise<void> => {
     const { id: document_id, discount, lines } = current()
@@ -29,7 +31,7 @@ export const useDiscountApproval = ({ cart, current, dispatch }: TillCart): Disc
   }
 
   return {
-    isNeeded: needsDiscountApproval(cart, actor, rules),
+    isNeeded: needsDiscountApproval(cart, actor, rules, isAway),
     ask: () => void askLeader(),
     dialog,
   }
