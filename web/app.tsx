@@ -45,7 +45,7 @@ const brokenApp = (): ReactNode => (
     className="grid min-h-dvh place-content-center gap-4 p-6 text-center"
   >
     <h1 className="font-display text-h1">Webale could not be opened.</h1>
-    <p>Your cart and what you saved are safe. Check the connection and reload the page.</p>
+    <p>Your cart is safe. Check the connection and reload the page.</p>
     <button
       type="button"
       onClick={() => window.location.reload()}

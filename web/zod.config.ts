@@ -6,6 +6,8 @@ import type { Plugin } from 'vite'
 const WRITERS = /^\s*inst\._zod\.processJSONSchema = .*$/gm
 const STANDARD = /createStandardJSONSchemaMethod\(this, "(?:input|output)"\)/g
 const METHOD = 'createToJSONSchemaMethod(this, {})(params)'
+/** Limits that a schema tells about itself; nobody in the browser asks. */
+const LIMITS = 'processors.aggregateChecks(inst)'
 const REFUSAL = `(() => { throw new Error('Only the server writes JSON Schema') })`
 
 export const withoutJsonSchema = (): Plugin => ({
@@ -14,6 +16,10 @@ export const withoutJsonSchema = (): Plugin => ({
   transform: {
     filter: { id: /\/zod\/v4\/classic\/schemas\.js$/ },
     handler: (code) =>
-      code.replace(WRITERS, '').replaceAll(STANDARD, REFUSAL).replace(METHOD, `${REFUSAL}()`),
+      code
+        .replace(WRITERS, '')
+        .replaceAll(STANDARD, REFUSAL)
+        .replace(METHOD, `${REFUSAL}()`)
+        .replaceAll(LIMITS, '({})'),
   },
 })

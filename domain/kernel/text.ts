@@ -16,7 +16,7 @@ const JOINED_PICTURE =
  * Control characters, line breaks, broken characters, and what shows nothing: of no width, blank,
  * or turning the direction of the text beside it.
  */
-const HIDDEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{DI}\ufff9-\ufffb\u2800]/u
+export const HIDDEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{DI}\ufff9-\ufffb\u2800]/u
 
 /** Most texts have only these, and a long list of texts is checked much faster. */
 const PLAIN = /^[\x20-\x7e\u00c0-\u024f]*$/
@@ -27,17 +27,6 @@ export const hasHiddenCharacters = (text: string): boolean =>
   HIDDEN.test(
     text.replace(COLOURED_PICTURE, '$1').replace(JOINED_PICTURE, '$1').replace(JOINED_LETTER, '$1'),
   )
-
-const HIDDEN_EACH = new RegExp(HIDDEN, 'gu')
-
-/** The text as people see it; a line break becomes a space. */
-export const withoutHidden = (text: string): string =>
-  hasHiddenCharacters(text)
-    ? text
-        .replace(/[\t\n\r\u2028\u2029]+/g, ' ')
-        .replace(HIDDEN_EACH, '')
-        .trim()
-    : text
 
 // One character class without nested repetition, so that no input causes backtracking.
 const letters = /^[\p{L}\p{M} '’-]*$/u

@@ -4,7 +4,6 @@ import type { Actor } from '../../access/role.ts'
 import { departmentOf } from '../../access/scope.ts'
 import { formatNumber } from '../../kernel/money.ts'
 import { refuse, type Refusal } from '../../kernel/refusal.ts'
-import { withoutHidden } from '../../kernel/text.ts'
 import { isSuspiciousEntry } from './suspicious-entry.ts'
 import { DEFAULT_RULES } from '../shop-rules/shop-rules.ts'
 import { type HandedPayment, settlePayment } from './cash-rounding.ts'
@@ -28,6 +27,7 @@ import {
 } from './priced-line.ts'
 import { DEFAULT_CASHIER, type DraftLine, type SaleDraft } from './sale.ts'
 import { costOf, countOf, countRefusal, sumRefusal } from './totals.ts'
+import { visibleText } from './visible-text.ts'
 
 /**
  * How a sale was paid; `payments` has `parts` rows,
@@ -184,8 +184,8 @@ export const pricedSale = (
     total: subtotal - discount,
     ...paid,
     // Both are printed. The content of the sale stays as it was sent.
-    cashier_name: withoutHidden(draft.cashier_name ?? '') || DEFAULT_CASHIER,
-    customer_name: withoutHidden(draft.customer_name ?? '') || null,
+    cashier_name: visibleText(draft.cashier_name ?? '') || DEFAULT_CASHIER,
+    customer_name: visibleText(draft.customer_name ?? '') || null,
     customer_id: null,
     department_id,
     created_by,

@@ -121,7 +121,9 @@ const Sums = ({ shown: { discount, total, sold } }: { shown: ShownCart }) => (
 const ShownCartView = ({ shown }: { shown: ShownCart }) => {
   const end = useRef<HTMLLIElement>(null)
   // Newer browsers answer with a promise, which is no clean-up of an effect.
-  useEffect(() => void end.current?.scrollIntoView({ block: 'nearest' }), [shown])
+  useEffect(() => {
+    end.current?.scrollIntoView({ block: 'nearest' })
+  }, [shown])
 
   return (
     <div className="flex h-dvh w-full max-w-3xl flex-col py-4">

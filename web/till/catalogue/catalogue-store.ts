@@ -5,7 +5,7 @@ import type { CatalogueItem } from '@webale/domain/features/till/catalogue.ts'
 import type { ShopOnTill } from '@webale/domain/features/till/shop-on-till.ts'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { noteDataLoss } from '../../lib/data-loss.ts'
-import { notingFailure } from '../../lib/failed-write.ts'
+import { notingFailure } from '../disk/failed-write.ts'
 
 /** Up to where the catalogue of a scope was read. */
 export type CatalogueState = {

@@ -8,7 +8,7 @@ import {
   openDB,
   type StoreNames,
 } from 'idb'
-import { noteFailedWrite } from '../../lib/failed-write.ts'
+import { noteFailedWrite } from './failed-write.ts'
 import type { TillDocument, TillSale } from './till-sale.ts'
 
 /** A cart and the time it was saved (ISO). */

@@ -3,7 +3,7 @@
 import type { TillDatabase } from '../disk/database.ts'
 import { readState } from '../disk/till-state.ts'
 import { rotateLog } from './rotate-log.ts'
-import { findTornLog, forgetTornLog, noteTornLog } from '../../lib/failed-write.ts'
+import { findTornLog, forgetTornLog, noteTornLog } from '../disk/failed-write.ts'
 import { getLocalStorage, removeLocalStorage, setLocalStorage } from '../../lib/storage.ts'
 
 const LOOK_EVERY_MS = 20_000

@@ -26,8 +26,8 @@ const CODE_MS = 450
 const MIN_CODE_LENGTH = 3
 
 /**
- * The text of the scan field. `take` returns and clears it at once, before it is drawn again. A text
- * that was given back was refused: it waits for Enter or a change.
+ * The text of the scan field. `take` returns and clears it at once, before it is drawn again.
+ * A text that was given back was refused: it waits for Enter or a change.
  */
 const useCodeField = () => {
   const [code, show] = useState('')

@@ -1,6 +1,6 @@
 // Remembers that the disk refused a write to a database of this address. All of them share one log,
 // which may be torn since. It stays noted over a restart, until a new log was begun.
-import { getLocalStorage, removeLocalStorage, setLocalStorage } from './storage.ts'
+import { getLocalStorage, removeLocalStorage, setLocalStorage } from '../../lib/storage.ts'
 
 const TORN = 'webale.torn'
 const DISK_FAILURES: ReadonlySet<string> = new Set(['QuotaExceededError', 'UnknownError'])
