@@ -53,10 +53,10 @@ onEveryEngine('epochs of sales of tills', (engine) => {
       till: own,
       sent: known,
     })
-    const soon = await sold('2026-11-21T09:02:00.000Z', 'RCP-800000')
-    const late = await sold('2026-11-21T09:02:01.000Z', 'RCP-800001')
-    const foreign = await sold('2026-11-21T09:02:01.000Z', 'RCP-800002')
-    till.setNow('2026-11-21T09:03:00.000Z')
+    const soon = await sold('2026-11-22T09:00:00.000Z', 'RCP-800000')
+    const late = await sold('2026-11-22T09:00:01.000Z', 'RCP-800001')
+    const foreign = await sold('2026-11-22T09:00:01.000Z', 'RCP-800002')
+    till.setNow('2026-11-22T09:01:00.000Z')
     expect(await till.flagsOf(soon)).toEqual(['recovered'])
     expect(await till.flagsOf(late)).toEqual(['number', 'epoch'])
     const flags = await till.flagsOf(foreign, young.id)

@@ -1,6 +1,7 @@
 // From which past of the database a document of a till comes. A till's own word is no proof: only
 // an epoch that the shop had, or that carries the shop's mark, can be one that was lost in a
 // restore, and only for what the till made before it heard of the next one.
+import { timeBefore } from '@webale/domain/kernel/time.ts'
 import { clampTime } from '@webale/domain/features/till/clock.ts'
 import { NO_EPOCH } from '@webale/domain/features/till/stamp.ts'
 import type { Db } from '../../platform/database/store.ts'
@@ -17,8 +18,11 @@ import { hasBlockBefore } from './receipt-blocks.queries.ts'
  */
 export type DocumentPast = 'present' | 'lost' | 'unknown'
 
-/** The answer that tells a till a new epoch may reach it while it sells. */
-const ON_THE_WAY_MS = 120_000
+/**
+ * The answer that tells a till a new epoch may be lost, and the till sells on without the server.
+ * One that is away for longer gets a review.
+ */
+const UNHEARD_MS = 24 * 3_600_000
 
 /** The epoch in which the till leased the number of a document. */
 export const epochOfLease = ({ epoch }: { readonly epoch: string }, current: string): string =>
@@ -37,7 +41,7 @@ const knewLater = async (
   later: readonly string[],
 ): Promise<boolean> => {
   const made_at = clampTime(momentOf(document), { since: till.since, now })
-  const before = new Date(Date.parse(made_at) - ON_THE_WAY_MS).toISOString()
+  const before = timeBefore(made_at, UNHEARD_MS)
   const restored_at = await findRestoredAt(db)
   const { id, registered_at } = till
   if (restored_at !== null && restored_at <= registered_at && registered_at < before) return true
