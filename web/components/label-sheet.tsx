@@ -68,11 +68,7 @@ const LOOKS: Readonly<Record<LabelPaper, LabelLook>> = {
 const cssOf = ({ paper, right_mm, down_mm }: LabelSettings): string => {
   const { size, columns, rows } = PAGES[paper]
   const { padding, gap, beside_qr, name, price, code } = LOOKS[paper]
-  const {
-    label_width_mm: width,
-    label_height_mm: height,
-    bars_height_mm,
-  } = LABEL_SIZES[paper]
+  const { label_width_mm: width, label_height_mm: height, bars_height_mm } = LABEL_SIZES[paper]
 
   const [right, down] = paper === 'a4' ? [right_mm, down_mm] : [0, 0]
 

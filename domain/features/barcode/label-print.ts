@@ -227,7 +227,11 @@ export const printedCode = (
   if (kind === 'ean_13') return printedEan(code, is_own, { paper, dpi })
   const modules = code128(code)
   if (modules === null) return refused(code, 'Bars cannot show this code: use QR')
-  const module_mm = moduleWidth(modules.length, mmOfDots(CODE_128_DOTS[dpi], dpi), LABEL_SIZES[paper])
+  const module_mm = moduleWidth(
+    modules.length,
+    mmOfDots(CODE_128_DOTS[dpi], dpi),
+    LABEL_SIZES[paper],
+  )
   if (module_mm === null) return refused(code, TOO_LONG)
 
   return {

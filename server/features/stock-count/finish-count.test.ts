@@ -64,7 +64,11 @@ whereEnginesDiffer('finish count', (engine) => {
     const came = { movement_type: 'received', reference_id: null, reference_type: null } as const
     const by = { actor: shop.admin, now: at(0), newId: shop.context.newId }
     await shop.write((tx) =>
-      moveStock(tx, [{ product_id: soap.id, quantity: 3, value: 100_000, notes: null, ...came }], by),
+      moveStock(
+        tx,
+        [{ product_id: soap.id, quantity: 3, value: 100_000, notes: null, ...came }],
+        by,
+      ),
     )
     const count = await shop.start()
     shop.setNow(at(1))

@@ -140,7 +140,9 @@ onEveryEngine('the law of goods', (engine) => {
     expect(happened.size).toBe(LAW_STEPS)
   })
 
-  test('GOODS-011 the doctor finds each planted fault of values, and none before', async () => {
+  test('GOODS-011 the doctor finds each planted fault of values, and none before', {
+    timeout: 120_000,
+  }, async () => {
     const law = await openLawShop(engine)
     law.shop.setNow(`${addDays(FIRST_DAY, 1)}T09:00:00.000Z`)
     for (const step of BEFORE_FAULTS)
