@@ -1,5 +1,5 @@
-// The steps of a random history of goods that buy: deliveries, costs that come later, and goods that
-// go back to their supplier.
+// The steps of a random history of goods that buy: deliveries, costs that come later, and goods
+// that go back to their supplier.
 import { deliveryApi } from '@webale/domain/features/delivery/delivery.api.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import { addCost, come, floorPartOf, leave } from './law-model.ts'

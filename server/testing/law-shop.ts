@@ -1,5 +1,5 @@
-// A shop of two departments with a kit, and the steps of a random history that sell: each is done in
-// the shop and in the model.
+// A shop of two departments with a kit, and the steps of a random history that sell: each is done
+// in the shop and in the model.
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'

@@ -26,18 +26,22 @@ const partsIn = ({ engine }: Db) =>
         value: sql`json_extract(part.value, '$[1]')`,
       }
 
-/** What each line took of each product: its own goods, and those of the parts of a kit. */
-const portions = (db: Db): RuleSql => {
+/** What each of these lines took of each product: its own goods, and the parts of a kit. */
+const portions = (db: Db, chosen = sql`1 = 1`): RuleSql => {
   const { each, product, value } = partsIn(db)
   return sql`select id as line, sale_id, product_id, quantity,
     cost_value - case when components is null then 0
       else coalesce((select cast(sum(${value}) as bigint) from ${each}), 0) end as cost
   from sale_items
   where product_id is not null
+    and ${chosen}
   union all select sale_items.id, sale_id, ${product}, quantity, ${value}
   from sale_items cross join ${each}
-  where components is not null`
+  where components is not null
+    and ${chosen}`
 }
+
+const RETURNED = sql`sale_items.id in (select sale_item_id from refund_items)`
 
 /** Returned lines, and how much of each was returned before: shares add up in any steps. */
 const returnedLines = sql`select refunds.id as refund_id, sale_item_id, condition, quantity,
@@ -62,7 +66,7 @@ const documentCosts = (db: Db): RuleSql => sql`
     from (${portions(db)}) as sold
   union all select 'back', back.refund_id, sold.product_id, ${valueBack()}
     from (${returnedLines}) as back
-    join (${portions(db)}) as sold on sold.line = back.sale_item_id
+    join (${portions(db, RETURNED)}) as sold on sold.line = back.sale_item_id
     where back.condition = 'stock'
   union all select 'transfer_out', transfer_id, product_id, cost_value
     from transfer_lines
