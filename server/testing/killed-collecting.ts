@@ -26,9 +26,13 @@ type KilledCollecting = {
 
 const EVERY_MS = 50
 
-const { folder, env, begin, speed, ids = [] } = JSON.parse(
-  process.argv[2] ?? '{}',
-) as KilledCollecting
+const {
+  folder,
+  env,
+  begin,
+  speed,
+  ids = [],
+} = JSON.parse(process.argv[2] ?? '{}') as KilledCollecting
 const ready = Date.now()
 const now = (): string => new Date(begin + (Date.now() - ready) * speed).toISOString()
 const clock = { now, newId: uuidv7 }
