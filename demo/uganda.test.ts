@@ -100,10 +100,12 @@ test('DEMO-007 by its last digit a phone of the trial pays, refuses, or is never
     expect(await collector.ask(unclear)).toEqual({ says: 'unknown', reason: 'no_answer' })
     expect(await collector.look(pays)).toEqual({ says: 'pending' })
     await expect.poll(() => collector.look(pays)).toMatchObject({ says: 'succeeded' })
-    await expect.poll(() => collector.look(refuses)).toMatchObject({
-      says: 'failed',
-      reason: 'rejected',
-    })
+    await expect
+      .poll(() => collector.look(refuses))
+      .toMatchObject({
+        says: 'failed',
+        reason: 'rejected',
+      })
     expect(await collector.look(unclear)).toEqual({ says: 'nothing' })
   }
 }, 60_000)

@@ -67,6 +67,10 @@ const SMALL = new RegExp(
 const CHOICES =
   /web\/ui\/(combobox|use-dropdown)|mobile-money\/(float-after|provider-of-phone)|sale\/left-to-pay/
 
+/** Small rules that a till needs a moment later: VAT of a sale, and numbers that are asked. */
+const SMALL_RULES =
+  /(sale\/vat-of-lines|vat\/vat(-of-department)?|kernel\/international-number)\.ts$/
+
 const ICON = /ui\/icons\.ts\?/
 
 /** On several pages, but for few devices or long lists only: files of their own. */
@@ -90,6 +94,8 @@ const TOGETHER: readonly (readonly [string, RegExp])[] = [
   ['day', /report\/(today-text|attention-items|dashboard\/things-to-check-card)\.tsx?$/],
   ['goods', /features\/product\/(product\.api|product-input|stock-correction)\.ts$/],
   ['names', /(pick-or-create|retire-switch|vat-field|vat-rules)\.tsx?$/],
+  ['guides', /(guide-list|help-guide)\.tsx?$/],
+  ['files', /(streams|file-drop)\.tsx?$/],
   ['pickers', /(product-options|product-picker)\.tsx?$/],
   ['stock', /(stock-meter|save-list-button)\.tsx?$/],
   ['costs', /(pay-fields|sum-of-costs|drawer-field)\.tsx?$/],
@@ -199,7 +205,7 @@ export const chunkOf = (root: string) => {
     if ((signIn.has(id) || toasts.has(id)) && (shell.has(id) || till.has(id))) return 'base'
     if (shell.has(id) || SMALL.test(id)) return 'shell'
     if (till.has(id)) return others.has(id) ? 'parts' : null
-    if (CHOICES.test(id)) return 'parts'
+    if (CHOICES.test(id) || SMALL_RULES.test(id)) return 'parts'
     if (/react-hook-form|components\/(form\/|quantity-input)|form-quantity/.test(id)) return 'forms'
     if (RECORDS.test(id) || TILL_STORE.test(id)) return 'till-store'
     if (toasts.has(id)) return 'toasts'

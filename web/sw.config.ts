@@ -15,9 +15,13 @@ const SERVER_PAGES = 'audit-log|display|evening|health|import|phone-payments|tod
 /** The same of parts of pages. */
 const SERVER_PARTS =
   'what-is-new-dialog|sheet-worker|phones-tab|share-button|settle-dialog|vat-limits-card|' +
-  'float-(?:card|dialogs)|reverse-dialog'
+  'float-(?:card|dialogs)'
 const ONLY_WITH_SERVER = new RegExp(`^assets/(?:(?:${SERVER_PAGES})-page|${SERVER_PARTS})-`)
 const DIGEST_LETTERS = 8
+
+/** Is this chunk a page that devices keep? Its file needs no name. */
+export const isPageOfDevice = (chunk: string): boolean =>
+  chunk.endsWith('-page') && !ONLY_WITH_SERVER.test(`assets/${chunk}-`)
 
 const digestOf = (content: Uint8Array | string): string =>
   createHash('sha256').update(content).digest('hex').slice(0, DIGEST_LETTERS)

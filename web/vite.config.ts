@@ -15,7 +15,7 @@ import { brandFiles } from './brand.config.ts'
 import { chunkOf } from './chunks.config.ts'
 import { firstPage } from './first-page.config.ts'
 import { namedRefusals } from './refusals.config.ts'
-import { isWorkerOff, serviceWorker } from './sw.config.ts'
+import { isPageOfDevice, isWorkerOff, serviceWorker } from './sw.config.ts'
 import { withoutJsonSchema } from './zod.config.ts'
 
 const webFolder = fileURLToPath(new URL('.', import.meta.url))
@@ -119,7 +119,7 @@ export default defineConfig({
     serviceWorker(),
     compressedFiles(),
   ],
-  define: { HAS_WORKER: !isWorkerOff, RELEASES: readChangelog() },
+  define: { HAS_WORKER: !isPageOfDevice, isWorkerOff, RELEASES: readChangelog() },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -133,9 +133,11 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: [{ name: chunkOf(webFolder), debugName: 'base, auth, shell and parts' }],
         },
-        // The first page contains the list of all chunks, so shared chunks get short names.
-        chunkFileNames: ({ isDynamicEntry }) =>
-          isDynamicEntry ? 'assets/[name]-[hash].js' : 'assets/[hash].js',
+        // The first page contains the list of all chunks, so most of them get short names.
+        chunkFileNames: ({ isDynamicEntry, name }) =>
+          isDynamicEntry && !isPageOfDevice(name)
+            ? 'assets/[name]-[hash:7].js'
+            : 'assets/[hash:7].js',
       },
     },
   },

@@ -13,10 +13,9 @@ import {
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { costOf } from '@webale/domain/features/sale/totals.ts'
 import type { StockChange } from '@webale/domain/features/stock/stock.ts'
-import { vatOfLines } from '@webale/domain/features/sale/vat-of-lines.ts'
+import { vatOfSale } from '@webale/domain/features/sale/vat-of-lines.ts'
 import type { VatAmount } from '@webale/domain/features/vat/vat.ts'
 import { type VatRegistration } from '@webale/domain/features/vat/vat-registration.ts'
-import { registrationOf } from '@webale/domain/features/vat/vat-of-department.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import type { NewRow } from '../../platform/database/tables.ts'
 import type { Tx } from '../../platform/database/store.ts'
@@ -127,20 +126,6 @@ const costItems = (
   return { items, cogs: sumLineCosts(items, uncosted) }
 }
 
-/** Under which TIN a sale has VAT, and that of each line; null for a sale without VAT. */
-const vatOfSale = (
-  { department_id, total }: PricedSale,
-  sale_items: readonly NamedItem[],
-  { registrations }: SaleAssignment,
-  created_at: string,
-): { readonly vat_tin: string; readonly lines: readonly VatAmount[] } | null => {
-  if (registrations.length === 0) return null
-  const registration = registrationOf(registrations, department_id, created_at)
-  if (registration === null) return null
-
-  return { vat_tin: registration.tin, lines: vatOfLines(sale_items, total) }
-}
-
 /** The items of the answer, with the VAT of a sale that has some. */
 const withVat = (
   sale_items: readonly NamedItem[],
@@ -184,7 +169,7 @@ export const storeSale = async <Assigned extends SaleAssignment>(
   const { items, cogs } = costItems(sale_items, changed)
   const assigned = await assignShiftAndNumber()
   const { taken, receipt_number, customer } = assigned
-  const vat = vatOfSale(sale, sale_items, assigned, created_at)
+  const vat = vatOfSale(sale, sale_items, assigned.registrations, created_at)
   const numbered = {
     ...sale,
     cogs,

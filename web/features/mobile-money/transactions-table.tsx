@@ -69,10 +69,16 @@ const columnsOf = (waiting: ReadonlySet<string>): readonly ListColumn<Transactio
     id: 'provider',
     header: 'Provider',
     cell: ({ provider, line_name }) => (
-      <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
-        <ProviderDot provider={provider} />
-        {provider}
-        {line_name !== undefined && ` · ${line_name}`}
+      <span>
+        <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+          <ProviderDot provider={provider} />
+          {provider}
+        </span>
+        {line_name !== undefined && (
+          <span className="text-text-2 max-md:before:content-['_·_'] md:block md:text-small">
+            {line_name}
+          </span>
+        )}
       </span>
     ),
     sort: ({ provider }) => provider,

@@ -11,9 +11,8 @@ import {
   SALE_VERSION,
   type SaleOnTill,
 } from '@webale/domain/features/till/sale-on-till.ts'
-import { vatOfLines } from '@webale/domain/features/sale/vat-of-lines.ts'
+import { type VatOfSale, vatOfSale } from '@webale/domain/features/sale/vat-of-lines.ts'
 import type { VatAmount } from '@webale/domain/features/vat/vat.ts'
-import { registrationOf } from '@webale/domain/features/vat/vat-of-department.ts'
 import type { VatRules } from '@webale/domain/features/vat/vat-rules.ts'
 import { Refusal } from '@webale/domain/kernel/refusal.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
@@ -34,9 +33,6 @@ export type PendingSale = {
 }
 
 type PricedDraft = ReturnType<typeof priceSale> & { readonly draft: SaleDraft }
-
-/** The TIN and the VAT of each line; null for a sale without VAT. */
-type PrintedVat = { readonly tin: string; readonly lines: readonly VatAmount[] } | null
 
 /** The cost is not known on a till, and the number of single items is not shown. */
 const stockedOf = ({ item }: TillItem): SellableWithCost =>
@@ -101,12 +97,7 @@ const vatOf = (
   { rules: { vat, vat_registrations = [] } }: PendingSale,
   { sale, sale_items }: PricedDraft,
   at: string,
-): PrintedVat => {
-  const found = vat ? registrationOf(vat_registrations, sale.department_id, at) : null
-  if (found === null) return null
-
-  return { tin: found.tin, lines: vatOfLines(sale_items, sale.total) }
-}
+): VatOfSale | null => (vat ? vatOfSale(sale, sale_items, vat_registrations, at) : null)
 
 const saleItem = (
   item: PricedItem,
@@ -140,7 +131,7 @@ const printedSale = (
     created_at,
     newId,
     vat,
-  }: { receipt_number: string; created_at: string; newId: () => string; vat: PrintedVat },
+  }: { receipt_number: string; created_at: string; newId: () => string; vat: VatOfSale | null },
 ): Sale => ({
   id: sale.id,
   receipt_number,
@@ -160,7 +151,7 @@ const printedSale = (
   business_date: businessDate(created_at),
   ...(sale.payments && { payments: [...sale.payments] }),
   ...(sale.rounding !== undefined && { rounding: sale.rounding }),
-  ...(vat && { vat_tin: vat.tin }),
+  ...(vat && { vat_tin: vat.vat_tin }),
   sale_items: sale_items.map((item, index) =>
     saleItem(item, known.get(item.product_id ?? item.service_id ?? ''), newId(), vat?.lines[index]),
   ),
@@ -178,7 +169,7 @@ const bodyOf = (
   { items, actor }: PendingSale,
   { draft, sale, sale_items }: PricedDraft,
   { moment, offset_ms, epoch, proof }: EntryFacts,
-  { receipt_number, vat }: { readonly receipt_number: string; readonly vat: PrintedVat },
+  { receipt_number, vat }: { readonly receipt_number: string; readonly vat: VatOfSale | null },
 ): SaleOnTill => {
   const revs = new Map(items.map(({ item, rev }) => [item.id, rev]))
   return {

@@ -111,7 +111,7 @@ export const FloatCard = () => {
       title="Float"
       className="mb-4"
       actions={
-        <>
+        <div className="flex flex-wrap gap-2">
           {can(actor, 'float_book.move') && (
             <Button
               size="s"
@@ -130,7 +130,7 @@ export const FloatCard = () => {
               Add line
             </Button>
           )}
-        </>
+        </div>
       }
     >
       <ListState

@@ -2,17 +2,22 @@
 import { floatBookApi } from '@webale/domain/features/mobile-money/float-book.api.ts'
 import type { HandKind } from '@webale/domain/features/mobile-money/float-entry.ts'
 import type { FloatLine } from '@webale/domain/features/mobile-money/float-line.ts'
+import type { Transaction } from '@webale/domain/features/mobile-money/transaction.ts'
 import { useCommand } from '../../../lib/server/use-command.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { CountLineDialog } from './count-line-dialog.tsx'
 import { LineDialog } from './line-dialog.tsx'
 import { OpeningDialog, RecordFloatDialog } from './record-float-dialog.tsx'
+import { ReverseDialog } from './reverse-dialog.tsx'
 import { SheetDialog } from './sheet-dialog.tsx'
 
 export type FloatTask =
   | { readonly what: 'add' | 'sheet' }
   | { readonly what: 'change' | 'retire' | 'open' | 'count'; readonly line: FloatLine }
   | { readonly what: 'record'; readonly kind: HandKind; readonly line: FloatLine }
+  | { readonly what: 'reverse'; readonly transaction: Transaction }
+
+export type FloatDialogsProps = { task: FloatTask; onClose: () => void }
 
 const RetireLineDialog = ({ line, onClose }: { line: FloatLine; onClose: () => void }) => {
   const retire = useCommand(floatBookApi.retire)
@@ -34,7 +39,7 @@ const RetireLineDialog = ({ line, onClose }: { line: FloatLine; onClose: () => v
   )
 }
 
-export const FloatDialogs = ({ task, onClose }: { task: FloatTask; onClose: () => void }) => {
+export const FloatDialogs = ({ task, onClose }: FloatDialogsProps) => {
   switch (task.what) {
     case 'add':
       return (
@@ -78,6 +83,13 @@ export const FloatDialogs = ({ task, onClose }: { task: FloatTask; onClose: () =
         <RecordFloatDialog
           kind={task.kind}
           line={task.line}
+          onClose={onClose}
+        />
+      )
+    case 'reverse':
+      return (
+        <ReverseDialog
+          transaction={task.transaction}
           onClose={onClose}
         />
       )

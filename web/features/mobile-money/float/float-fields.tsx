@@ -39,8 +39,7 @@ export const FloatFields = ({ form: fields }: FloatFieldsProps) => {
     change({ line_id: ids.length === 1 ? (ids[0] ?? null) : null, provider_reference: '' })
   }, [offered, change])
 
-  if (found === null)
-    return <p className="text-small text-warning">The line needs the server</p>
+  if (found === null) return <p className="text-small text-warning">The line needs the server</p>
   if (lines.length === 0) return null
   const low =
     chosen?.is_low === true

@@ -8,11 +8,11 @@ import { type LazyPart, lazyPart } from '../../../lib/lazy-part.ts'
 import { useActor, useShopRules } from '../../../lib/session/session.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { IconArrowBackUp } from '../../../ui/icons.ts'
-import type { ReverseProps } from './reverse-dialog.tsx'
+import type { FloatDialogsProps } from './float-dialogs.tsx'
 
-const ReverseDialog: LazyPart<ReverseProps> = lazyPart(
-  () => import('./reverse-dialog.tsx'),
-  'ReverseDialog',
+const FloatDialogs: LazyPart<FloatDialogsProps> = lazyPart(
+  () => import('./float-dialogs.tsx'),
+  'FloatDialogs',
 )
 
 /** Only a transaction with a line can be reversed. */
@@ -32,8 +32,8 @@ const ReverseButton = ({ transaction }: { transaction: Transaction }) => {
           open
           onClose={() => setOpen(false)}
         >
-          <ReverseDialog
-            transaction={transaction}
+          <FloatDialogs
+            task={{ what: 'reverse', transaction }}
             onClose={() => setOpen(false)}
           />
         </OptionalPart>

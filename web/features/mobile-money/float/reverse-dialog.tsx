@@ -14,7 +14,7 @@ import { useTillPlace } from '../../../till/page/till-drawer.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { DrawerField } from './drawer-field.tsx'
 
-export type ReverseProps = { transaction: Transaction; onClose: () => void }
+type ReverseProps = { transaction: Transaction; onClose: () => void }
 
 export const ReverseDialog = ({ transaction, onClose }: ReverseProps) => {
   const reverse = useCommand(floatBookApi.reverse)
