@@ -142,7 +142,7 @@ export const sellOpen = async (
   if (till.ended_at !== null) throw refuse('till_ended')
   const actor = sellerOf(body, await findPersonOf(tx, till.id, body), now)
   const sale = await makeSale(
-    { tx, actor, draft: body, now, newId },
+    { tx, actor, draft: body, till_id: till.id, now, newId },
     takeShiftWithNumber(context, body),
   )
 
