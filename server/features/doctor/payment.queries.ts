@@ -7,7 +7,7 @@ import { isFlagged, type RuleSql } from './rule-sql.queries.ts'
 const sumOf = (method: PaymentMethod): RawBuilder<unknown> =>
   sql`sum(case method when ${sql.lit(method)} then amount else 0 end) as ${sql.ref(method)}`
 
-/** Change in cash for money that was asked from a phone, also where another sale has used it. */
+/** Change in cash for money that was asked from a phone, also when another sale has it. */
 const isPhoneChange = sql`(exists (select 1
     from collection_uses
     where collection_uses.sale_id = money_movements.reference_id)
