@@ -99,7 +99,10 @@ const countLines = (count: FloatCount): SlipLine[] => [
 ]
 
 /** The sheet as lines: screen, slip and A4 draw the same ones. */
-export const floatSheetSlip = (sheet: Omit<FloatSheet, 'waiting'>, business: string): SlipLine[] => [
+export const floatSheetSlip = (
+  sheet: Omit<FloatSheet, 'waiting'>,
+  business: string,
+): SlipLine[] => [
   { kind: 'title', text: business },
   { kind: 'strong', text: 'FLOAT BOOK' },
   row('Day', formatDay(sheet.date)),

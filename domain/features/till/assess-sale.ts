@@ -20,7 +20,13 @@ import {
 import { listedPrice, quantityRefusal, type SellableWithCost } from '../sale/priced-line.ts'
 import { countOf, lineSubtotal } from '../sale/totals.ts'
 import { mergeMovements, type StockChange } from '../stock/stock.ts'
-import { type AssessedItem, assessLine, type ClosedLine, isTinOff, isVatOff } from './assess-line.ts'
+import {
+  type AssessedItem,
+  assessLine,
+  type ClosedLine,
+  isTinOff,
+  isVatOff,
+} from './assess-line.ts'
 import { type Flag, raiseFlag, type RaisedFlag } from './flags.ts'
 import { findVersion, type ItemVersion, flagOfPrice } from './item-version.ts'
 import { type SaleOnTill, totalOnTill } from './sale-on-till.ts'

@@ -68,8 +68,7 @@ export const vatApi = {
   /** TINs whose report of a month can be opened, also those that were changed or removed. */
   tins: query('GET /api/reports/vat-tins', {
     can: 'vat.manage',
-    noun: 'report',
-    reads: 'report',
+    noun: 'vat',
     input: z.object({ month: Month }),
     output: z.array(z.string()),
   }),

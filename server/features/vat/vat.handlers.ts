@@ -15,7 +15,12 @@ import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
 import type { Db } from '../../platform/database/store.ts'
 import type { Handlers } from '../../platform/operations/handler.ts'
 import { checkDepartment } from '../department/department.queries.ts'
-import { lockShopRules, readRulesAndPeriods, readShopRules, saveRegistrations } from '../shop-rules/shop-rules.queries.ts'
+import {
+  lockShopRules,
+  readRulesAndPeriods,
+  readShopRules,
+  saveRegistrations,
+} from '../shop-rules/shop-rules.queries.ts'
 import {
   type DepartmentTurnover,
   hasSoldUnder,
