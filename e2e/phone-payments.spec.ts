@@ -45,6 +45,32 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => void provider.kill())
 
+/** An old request whose end nobody knows. */
+const openRequest = {
+  id: randomUUID(),
+  cart_id: randomUUID(),
+  department_id: null,
+  provider: 'mtn',
+  phone: '256772123456',
+  amount: 25_000,
+  note: null,
+  state: 'unknown',
+  reason: 'no_answer',
+  reference: null,
+  created_by: randomUUID(),
+  created_at: '2026-01-02T09:00:00.000Z',
+  settled_at: null,
+  given_up_at: null,
+  used_as: null,
+  receipt_number: null,
+  customer: null,
+  decision: null,
+  decided_by: null,
+  sold_as: null,
+  held_by: null,
+  is_watch_over: true,
+}
+
 const chooseMobileMoney = async (page: Page): Promise<void> => {
   await row(page, 'Mist').click()
   await toPayment(page)
@@ -85,6 +111,41 @@ test('COLL-003 COLL-015 COLL-017 the till asks the phone, the sale takes its mon
   await expect(heading(page, 'Phone Payments')).toBeVisible()
   await expect(page.getByText('In sales: UGX 25,000')).toBeVisible()
   await expectAccessible(page)
+})
+
+test('COLL-013 Complete Sale asks first while the phone has not paid', async ({ page }) => {
+  await shop.call(shopRulesApi.save, shop.admin(), { collections: true })
+  await quietTill(page)
+  await page.route('**/api/collections/cart/**', (route) =>
+    route.fulfill({
+      contentType: 'application/json',
+      body: JSON.stringify([{ ...openRequest, state: 'pending', reason: null }]),
+    }),
+  )
+  await shop.signIn(page, seller, '/sales')
+  await chooseMobileMoney(page)
+  await expect(page.getByRole('button', { name: 'Stop waiting' })).toBeVisible()
+  await page.getByLabel('Amount paid').fill('25000')
+  await completeSale(page).click()
+  const question = page.getByRole('alertdialog', { name: 'The phone has not paid yet' })
+  await expect(question).toBeVisible()
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Wait' }).click()
+  await expect(receiptActions(page)).toBeHidden()
+  await completeSale(page).click()
+  await question.getByRole('button', { name: 'Sell now' }).click()
+  await expect(receiptActions(page)).toBeVisible()
+})
+
+test('COLL-018 a till that does not know whom it may ask needs the server', async ({ page }) => {
+  await shop.call(shopRulesApi.save, shop.admin(), { collections: true })
+  await quietTill(page)
+  await page.route('**/api/collections/providers**', (route) => route.abort())
+  await shop.signIn(page, seller, '/sales')
+  await page.route(/\/(api\/|healthz)/, (route) => route.abort())
+  await chooseMobileMoney(page)
+  await expect(page.getByRole('button', { name: 'Needs the server' })).toBeDisabled()
+  await expect(page.getByText('Check that the money has arrived')).toBeVisible()
 })
 
 /** Paid money whose cart was paid in cash meanwhile. */
@@ -162,26 +223,7 @@ test('COLL-008 COLL-014 an old request is looked at, recorded by the statement, 
   page,
 }) => {
   await shop.call(shopRulesApi.save, shop.admin(), { collections: true })
-  const request = {
-    id: randomUUID(),
-    cart_id: randomUUID(),
-    department_id: null,
-    provider: 'mtn',
-    phone: '256772123456',
-    amount: 25_000,
-    note: null,
-    state: 'unknown',
-    reason: 'no_answer',
-    reference: null,
-    created_by: randomUUID(),
-    created_at: '2026-01-02T09:00:00.000Z',
-    settled_at: null,
-    given_up_at: null,
-    used_as: null,
-    receipt_number: null,
-    held_by: null,
-    is_watch_over: true,
-  }
+  const request = openRequest
   const json = { contentType: 'application/json', body: JSON.stringify([request]) }
   await page.route('**/api/collections/unsettled', (route) => route.fulfill(json))
   await page.route('**/api/collections/cart/**', (route) => route.fulfill(json))

@@ -40,8 +40,10 @@ export type CollectingShop = SellingTill & {
 
 const START = '2026-11-21T09:00:00.000Z'
 
+type PaidMoney = Pick<Collection, 'id' | 'amount' | 'reference'>
+
 /** The part of a payment that a till makes of a paid request. */
-export const partOf = ({ id, amount, reference }: Collection) => ({
+export const partOf = ({ id, amount, reference }: PaidMoney) => ({
   method: 'mobile_money' as const,
   amount,
   reference,
@@ -128,7 +130,7 @@ export const openCollectingShop = async (
 /** A sale of 5,000 that is paid with this request, and other parts. */
 export const draftPaidBy = (
   { draft, line }: CollectingShop,
-  collection: Collection,
+  collection: PaidMoney,
   fields: Partial<SentSale> = {},
   more: readonly object[] = [],
 ): SentSale => draft([line], { parts: [partOf(collection), ...more] as never, ...fields })
@@ -136,7 +138,7 @@ export const draftPaidBy = (
 /** Sells it as a browser that is no till. */
 export const sellPaidBy = (
   shop: CollectingShop,
-  collection: Collection,
+  collection: PaidMoney,
   fields: Partial<SentSale> = {},
   more: readonly object[] = [],
 ) => shop.ask(saleApi.complete, shop.seller, draftPaidBy(shop, collection, fields, more))

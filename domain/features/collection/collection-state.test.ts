@@ -9,6 +9,7 @@ import {
   type CollectionState,
   NEXT_STATES,
   NOT_FOUND_MS,
+  newsOfRepeat,
 } from './collection-state.ts'
 
 const NOW = '2026-11-21T09:00:00.000Z'
@@ -110,4 +111,13 @@ test('COLL-010 another amount is noted also while the answer was not known', () 
   const differs = { says: 'unknown', reason: 'differs' } as const
   expect(changesBy(waiting, differs, NOW)).toHaveLength(1)
   expect(changesBy({ ...waiting, reason: 'differs' }, differs, NOW)).toEqual([])
+})
+
+test('COLL-026 asking again that is not reached tells nothing about the asking before', () => {
+  expect(newsOfRepeat({ says: 'failed', reason: 'not_reached' })).toEqual({
+    says: 'unknown',
+    reason: 'no_answer',
+  })
+  expect(newsOfRepeat({ says: 'failed', reason: 'wrong_keys' })).toMatchObject({ says: 'failed' })
+  expect(newsOfRepeat({ says: 'asked' })).toEqual({ says: 'asked' })
 })

@@ -73,6 +73,15 @@ const wantedBy = (news: CollectionNews, isOld: boolean): StateChange | null => {
   }
 }
 
+/**
+ * The news of asking again. An asking before may have reached the provider, so that one that was
+ * not reached now tells nothing.
+ */
+export const newsOfRepeat = (news: CollectionNews): CollectionNews =>
+  news.says === 'failed' && news.reason === 'not_reached'
+    ? { says: 'unknown', reason: 'no_answer' }
+    : news
+
 /** A provider that does not know a request it has confirmed tells nothing about it. */
 const isBelieved = ({ state }: KnownCollection, { says }: CollectionNews): boolean =>
   says !== 'not_found' || state === 'created' || state === 'unknown'

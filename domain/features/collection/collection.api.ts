@@ -24,6 +24,23 @@ const noteOf = ({
   after: { provider, amount },
 })
 
+/** The same, with what a leader decided and why. */
+const decisionOf = (collection: Collection): AuditNote => {
+  const { state, reference, customer, decision } = collection
+  const note = noteOf(collection)
+
+  return {
+    ...note,
+    after: {
+      ...note.after,
+      state,
+      ...(reference !== null && { reference }),
+      ...(customer !== null && { customer }),
+      ...(decision !== null && { reason: decision }),
+    },
+  }
+}
+
 const CHANGES = ['collection', 'report'] as const
 
 export const collectionApi = {
@@ -103,7 +120,7 @@ export const collectionApi = {
     input: z.object({ id: Id, customer_id: Id }),
     output: Collection,
     changes: [...CHANGES, 'customer-account', 'customer', 'shift', 'sale'],
-    audit: { entity: 'collection', note: noteOf },
+    audit: { entity: 'collection', note: decisionOf },
     done: 'Put on the account',
     failed: 'Failed to put it on the account',
   }),
@@ -113,7 +130,7 @@ export const collectionApi = {
     input: z.object({ id: Id, reason: Reason }),
     output: Collection,
     changes: CHANGES,
-    audit: { entity: 'collection', note: noteOf },
+    audit: { entity: 'collection', note: decisionOf },
     done: 'Marked as paid back',
     failed: 'Failed to mark it as paid back',
   }),
@@ -140,7 +157,7 @@ export const collectionApi = {
       ),
     output: Collection,
     changes: CHANGES,
-    audit: { entity: 'collection', note: noteOf },
+    audit: { entity: 'collection', note: decisionOf },
     done: 'Recorded',
     failed: 'Failed to record it',
   }),

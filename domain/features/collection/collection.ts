@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { COLLECTION_REASONS, CollectionProvider } from '../../kernel/asked-money.ts'
 import { Id } from '../../kernel/id.ts'
 import { MAX_MONEY, shillings } from '../../kernel/money.ts'
+import { PAYMENT_METHODS } from '../../kernel/payment-method.ts'
 import { PersonPhone } from '../../kernel/phone.ts'
 import { internationalDigits } from '../../kernel/international-number.ts'
 import { optionalLine } from '../../kernel/text.ts'
@@ -56,6 +57,11 @@ export const Collection = z.object({
   used_as: z.enum(COLLECTION_USES).nullable(),
   /** The receipt that used it; null for one that the person may not see. */
   receipt_number: z.string().nullable(),
+  /** The customer on whose account it went. */
+  customer: z.string().nullable(),
+  /** Why a leader paid it back, or recorded a statement, and who. */
+  decision: z.string().nullable(),
+  decided_by: z.string().nullable(),
 })
 export type Collection = z.output<typeof Collection>
 
@@ -65,6 +71,10 @@ export const UnsettledCollection = Collection.extend({
   held_by: z.string().nullable(),
   /** The server stopped looking: a leader may record what the statement says. */
   is_watch_over: z.boolean(),
+  /** How its cart was sold, when it was. */
+  sold_as: z
+    .object({ receipt_number: z.string(), payment_method: z.enum(PAYMENT_METHODS) })
+    .nullable(),
 })
 export type UnsettledCollection = z.output<typeof UnsettledCollection>
 
@@ -107,6 +117,12 @@ export const COLLECTION_LIMITS = { till: 10, at_once: 3, shop: 60 } as const
 
 /** After this time a paid request that no sale has used is money without a sale. */
 export const WITHOUT_SALE_MS = 15 * 60_000
+
+/** A list shows so many requests at most. */
+export const MAX_LISTED = 200
+
+/** A till that reported in this time is here; it reports every minute. */
+export const TILL_HERE_MS = 3 * 60_000
 
 const REFERENCE_SIGNS = /[^\p{L}\p{M}\d./-]/gu
 const MAX_REFERENCE = 50

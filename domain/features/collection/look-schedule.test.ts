@@ -66,3 +66,13 @@ test('COLL-008 COLL-026 a stored request is looked at when its server has surely
   expect(pauseAt(20, { state: 'created' })).toBe(3)
   expect([7 * DAY - 1, 7 * DAY].map((age) => isWatchOver(asked, at(age)))).toEqual([false, true])
 })
+
+test('COLL-008 a leader records a statement after a week, and a day after an end without money', () => {
+  const asked = { created_at: '2026-11-21T09:00:00.000Z', settled_at: null }
+  const ended = { created_at: asked.created_at, settled_at: '2026-11-21T10:00:00.000Z' }
+  expect(isWatchOver({ ...asked, state: 'pending' }, '2026-11-28T08:59:59.999Z')).toBe(false)
+  expect(isWatchOver({ ...asked, state: 'pending' }, '2026-11-28T09:00:00.000Z')).toBe(true)
+  expect(isWatchOver({ ...ended, state: 'failed' }, '2026-11-22T09:59:59.999Z')).toBe(false)
+  expect(isWatchOver({ ...ended, state: 'expired' }, '2026-11-22T10:00:00.000Z')).toBe(true)
+  expect(isWatchOver({ ...ended, state: 'succeeded' }, '2027-11-22T10:00:00.000Z')).toBe(false)
+})

@@ -78,6 +78,17 @@ export const nextLook = (
   return late === undefined ? null : at(late)
 }
 
-/** Is the request so old that the server stopped looking by itself? */
-export const isWatchOver = ({ created_at }: { created_at: string }, now: string): boolean =>
-  Date.parse(now) - Date.parse(created_at) >= WATCHED_MS
+/**
+ * Did the server stop looking by itself, so that a leader may record what the statement says? An
+ * open request is watched for a week, one that ended without money for a day.
+ */
+export const isWatchOver = (
+  { state, created_at, settled_at }: Pick<WatchedCollection, 'state' | 'created_at' | 'settled_at'>,
+  now: string,
+): boolean => {
+  if (state === 'succeeded') return false
+  const isOpen = isOpenState(state) || settled_at === null
+  const [since, ms] = isOpen ? [created_at, WATCHED_MS] : [settled_at, DAY_MS]
+
+  return Date.parse(now) - Date.parse(since) >= ms
+}

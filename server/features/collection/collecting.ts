@@ -2,6 +2,7 @@
 // stored before it is asked, and asked again only under its own id, so a server that dies loses
 // none and repeats none. Of several servers one looks at a time.
 import type { CollectionNews, CollectionProvider } from '@webale/domain/kernel/asked-money.ts'
+import { newsOfRepeat } from '@webale/domain/features/collection/collection-state.ts'
 import { type Rounds, startRounds } from '../../platform/base/rounds.ts'
 import { type Collectors, openCollectors } from '../../platform/collection/open-collectors.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
@@ -61,13 +62,14 @@ const storeNews = async (
 }
 
 /** Asks the phone, while nobody of this server does it already. */
-const askPhone = async (context: Watch, row: CollectionRow): Promise<void> => {
+const askPhone = async (context: Watch, row: CollectionRow, isRepeat: boolean): Promise<void> => {
   const { collectors, asking } = context
   const collector = collectors.get(row.provider)
   if (collector === undefined || asking.has(row.id)) return
   asking.add(row.id)
   try {
-    await storeNews(context, row, await collector.ask(row), false)
+    const news = await collector.ask(row)
+    await storeNews(context, row, isRepeat ? newsOfRepeat(news) : news, false)
   } finally {
     asking.delete(row.id)
   }
@@ -85,7 +87,7 @@ const lookAt = async (context: Watch, row: CollectionRow): Promise<void> => {
   await storeNews(context, row, news, true)
   if (news.says !== 'not_found' || row.state !== 'created') return
   const now = await findCollection(context.store.db, row.id)
-  if (now?.state === 'created') await askPhone(context, now)
+  if (now?.state === 'created') await askPhone(context, now, true)
 }
 
 /** The requests that may be looked at now, and whether others must wait for them. */
@@ -165,7 +167,7 @@ export const openCollecting = (context: Context, everyMs = EVERY_MS): Collection
 
   const askNow = async (id: string): Promise<void> => {
     const row = await findCollection(store.db, id)
-    if (row?.state === 'created') await askPhone(watch, row)
+    if (row?.state === 'created') await askPhone(watch, row, false)
   }
 
   return {

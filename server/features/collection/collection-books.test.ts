@@ -1,10 +1,14 @@
 // The books of money from phones: the doctor finds what was changed by hand, facts cannot be
 // changed, and a backup file carries everything.
+import { auditApi } from '@webale/domain/features/audit/audit.api.ts'
+import { collectionApi } from '@webale/domain/features/collection/collection.api.ts'
+import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { returnLines } from '@webale/domain/features/printing/slip-lines.ts'
 import { refundApi } from '@webale/domain/features/refund/refund.api.ts'
 import { expect, test } from 'vitest'
-import { openCollectingShop, sellPaidBy } from '../../testing/collecting-shop.ts'
+import { openCollectingShop, partOf, sellPaidBy } from '../../testing/collecting-shop.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
+import { proved } from '../../testing/till-sales.ts'
 import { exportBackup } from '../backup/export-backup.ts'
 import { violationsOf } from '../doctor/checkup.queries.ts'
 
@@ -114,6 +118,46 @@ onEveryEngine('books of collections', (engine) => {
     expect(slip).toContain('Mobile Money (RF1)')
     expect(slip).toMatch(new RegExp(`Paid by phone.*${paid.reference}`))
     expect(shop.momo.requests.filter(({ path }) => path.includes('refund'))).toEqual([])
+  })
+
+  test('COLL-018 COLL-025 a closed sale with change is healthy when another sale has its request', async () => {
+    const shop = await openCollectingShop(engine)
+    const paid = await shop.paidRequest({ amount: 8000 })
+    const change = {
+      parts: [partOf(paid)],
+      payment_method: 'mobile_money',
+      amount_paid: 8000,
+      change_amount: 3000,
+    }
+    const lines = [{ ...shop.line, rev: 1 }]
+    for (const flags of [[], ['collection_used']])
+      expect(await shop.flagsOf(proved(await shop.body(lines, change)))).toEqual(flags)
+    expect(await violationsOf(shop.context.store.db, 'part_change', shop.context.now())).toEqual([])
+  })
+
+  test('COLL-013 COLL-023 the day list and the audit log say who decided, about which customer and why', async () => {
+    const shop = await openCollectingShop(engine)
+    const { admin, ask } = shop
+    const { full_name } = await shop.context.store.db
+      .selectFrom('profiles')
+      .select('full_name')
+      .where('id', '=', admin.id)
+      .executeTakeFirstOrThrow()
+    const customer = await ask(customerApi.add, admin, { name: 'Grace' })
+    const [one, two] = [await shop.paidRequest(), await shop.paidRequest()]
+    await shop.pass(901)
+    await ask(collectionApi.putOnAccount, admin, { id: one.id, customer_id: customer.id })
+    await ask(collectionApi.payBack, admin, { id: two.id, reason: 'Customer came back' })
+    const { rows } = await ask(collectionApi.list, admin, { day: '2026-11-21' })
+    const decided_by = full_name
+    expect(rows.find(({ id }) => id === one.id)).toMatchObject({ customer: 'Grace', decided_by })
+    const decision = 'Customer came back'
+    expect(rows.find(({ id }) => id === two.id)).toMatchObject({ decision, decided_by })
+    const entries = (await ask(auditApi.list, admin, { thing: 'cash' })).rows
+    const afterOf = (action: string) => entries.find((entry) => entry.action === action)
+    expect(JSON.stringify(afterOf('collection.putOnAccount'))).toContain('Grace')
+    expect(JSON.stringify(afterOf('collection.payBack'))).toContain(decision)
+    expect(JSON.stringify(afterOf('collection.payBack'))).toContain(two.reference)
   })
 
   test('COLL-001 COLL-025 a backup file of the sales has the requests and no key', async () => {

@@ -28,20 +28,35 @@ export const insertCollection = async (tx: Tx, row: NewRow<'collections'>): Prom
   await tx.insertInto('collections').values(row).execute()
 }
 
-/** Selects rows with what their money was used for. */
+/** The leader who settled the money, or recorded the statement. */
+const decidedBy = sql<string | null>`case
+  when collection_uses.kind in ('account', 'paid_back') then collection_uses.created_by
+  else newest.created_by end`
+
+/** Selects rows with what their money was used for, and who decided so. */
 export const selectShown = (db: Db, scope: Scope) =>
   inScope(
     db
       .selectFrom('collections')
       .leftJoin('collection_uses', 'collection_uses.collection_id', 'collections.id')
       .leftJoin('sales', 'sales.id', 'collection_uses.sale_id')
+      .leftJoin('customers', 'customers.id', 'collection_uses.customer_id')
+      .leftJoin('collection_changes as newest', (join) =>
+        join
+          .onRef('newest.collection_id', '=', 'collections.id')
+          .onRef('newest.position', '=', 'collections.state_changes'),
+      )
+      .leftJoin('profiles as leader', (join) => join.on('leader.id', '=', decidedBy))
       .selectAll('collections')
-      .select(['collection_uses.kind as used_as', 'sales.receipt_number as receipt_number']),
+      .select(['collection_uses.kind as used_as', 'sales.receipt_number as receipt_number'])
+      .select(['customers.name as customer', 'leader.full_name as decided_by'])
+      .select(sql<string | null>`coalesce(collection_uses.note, newest.note)`.as('decision')),
     scope,
     'collections.department_id',
   )
 
-type ShownRow = CollectionRow & Pick<Collection, 'used_as' | 'receipt_number'>
+type ShownRow = CollectionRow &
+  Pick<Collection, 'used_as' | 'receipt_number' | 'customer' | 'decision' | 'decided_by'>
 
 /** The provider's id as a payment has it; the id of the request where the provider named none. */
 export const paidReference = ({ id, reference }: Pick<CollectionRow, 'id' | 'reference'>): string =>
@@ -64,6 +79,9 @@ export const toCollection = (row: ShownRow): Collection => ({
   given_up_at: row.given_up_at,
   used_as: row.used_as,
   receipt_number: row.receipt_number,
+  customer: row.customer,
+  decision: row.decision,
+  decided_by: row.decided_by,
 })
 
 /** One request as screens show it. Throws not_found. */

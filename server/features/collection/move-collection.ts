@@ -6,11 +6,14 @@ import {
   type StateChange,
 } from '@webale/domain/features/collection/collection-state.ts'
 import { nextLook } from '@webale/domain/features/collection/look-schedule.ts'
+import { referenceOf } from '@webale/domain/features/collection/collection.ts'
+import { raiseFlag } from '@webale/domain/features/till/flags.ts'
 import { type CollectionNews, maskedPhone } from '@webale/domain/kernel/asked-money.ts'
+import { insertRows } from '../../platform/database/insert-rows.ts'
 import type { Tx } from '../../platform/database/store.ts'
 import { recordEntry } from '../../platform/facts/audit.ts'
 import { type CollectionRow, paidReference, setLook } from './collection.queries.ts'
-import { findTypedPayment, markUsed } from './use-collection.queries.ts'
+import { findPaidSale, lockReference, markUsed } from './use-collection.queries.ts'
 
 export type NewsContext = {
   readonly now: string
@@ -37,14 +40,20 @@ const isCounted = async (tx: Tx, row: CollectionRow, reference: string): Promise
   return other !== undefined
 }
 
+/** The reference as payments have it. A sale that types it now waits for this news. */
 const checkedNews = async (
   tx: Tx,
   row: CollectionRow,
   news: CollectionNews,
-): Promise<CollectionNews> =>
-  news.says === 'succeeded' && news.reference !== null && (await isCounted(tx, row, news.reference))
+): Promise<CollectionNews> => {
+  if (news.says !== 'succeeded') return news
+  const reference = referenceOf(news.reference ?? '') || null
+  if (reference === null) return { ...news, reference }
+  await lockReference(tx, reference)
+  return (await isCounted(tx, row, reference))
     ? { says: 'unknown', reason: 'differs' }
-    : news
+    : { ...news, reference }
+}
 
 const changedRow = (row: CollectionRow, change: StateChange, now: string): CollectionRow => ({
   ...row,
@@ -110,19 +119,33 @@ const recordMove = (
     },
   )
 
-/** A payment whose reference somebody typed before is the money of that sale. */
-const linkTyped = async (tx: Tx, row: CollectionRow, { now, newId }: NewsContext) => {
-  const use = { reference: paidReference(row), provider: row.provider }
-  const sale_id = await findTypedPayment(tx, use, row.amount)
-  if (sale_id === undefined) return
-  await markUsed(
-    tx,
-    { collection_id: row.id, kind: 'sale', sale_id, created_by: null },
-    {
-      now,
-      newId,
-    },
-  )
+/** A sale of a till that names this money over another amount is on the list of leaders. */
+const flagSale = async (
+  tx: Tx,
+  subject_id: string,
+  reference: string,
+  { now, newId }: NewsContext,
+): Promise<void> => {
+  const origin = await tx
+    .selectFrom('sale_origins')
+    .select('id')
+    .where('sale_id', '=', subject_id)
+    .executeTakeFirst()
+
+  if (origin === undefined) return
+  const { flag, details } = raiseFlag('collection_used', { reference, problem: 'differs' })
+  const row = { subject_type: 'sale', subject_id, flag, details: JSON.stringify(details) } as const
+  await insertRows(tx, 'document_flags', [{ id: newId(), ...row, created_at: now }])
+}
+
+/** The money of a sale whose payment somebody named before, or sold as mobile money. */
+const linkSale = async (tx: Tx, row: CollectionRow, context: NewsContext): Promise<void> => {
+  const reference = paidReference(row)
+  const sale = await findPaidSale(tx, { ...row, reference })
+  if (sale === undefined) return
+  const use = { collection_id: row.id, kind: 'sale', sale_id: sale.id, created_by: null } as const
+  const isTaken = await markUsed(tx, use, context)
+  if (isTaken && !sale.isSame) await flagSale(tx, sale.id, reference, context)
 }
 
 /** Stores what the provider said; returns whether the state changed. Sets the next look. */
@@ -145,7 +168,7 @@ export const moveCollection = async (
   await setLook(tx, row.id, { look_at, looked_at: isLook ? now : row.looked_at })
   if (row === before) return false
   if (context.by === undefined) await recordMove(tx, context, before, row)
-  if (row.state === 'succeeded') await linkTyped(tx, row, context)
+  if (row.state === 'succeeded') await linkSale(tx, row, context)
 
   return true
 }

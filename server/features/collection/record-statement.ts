@@ -1,18 +1,11 @@
 // What a leader records about an old request, by the statement of the provider.
 import { scopeOf } from '@webale/domain/access/scope.ts'
 import type { collectionApi } from '@webale/domain/features/collection/collection.api.ts'
-import { isOpenState } from '@webale/domain/features/collection/collection-state.ts'
 import { isWatchOver } from '@webale/domain/features/collection/look-schedule.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Handler } from '../../platform/operations/handler.ts'
-import { type CollectionRow, getCollection, readCollection } from './collection.queries.ts'
+import { getCollection, readCollection } from './collection.queries.ts'
 import { moveCollection } from './move-collection.ts'
-
-/** Only after the server stopped looking, and never about one that is paid. */
-const isOpenForPeople = (row: CollectionRow, now: string): boolean =>
-  row.state !== 'succeeded' &&
-  isWatchOver(row, now) &&
-  (isOpenState(row.state) || row.look_at === null)
 
 /** Throws collection_watched, and reference_used for a payment that another request has. */
 export const recordStatement: Handler<typeof collectionApi.record> = async ({
@@ -24,7 +17,7 @@ export const recordStatement: Handler<typeof collectionApi.record> = async ({
   config,
 }) => {
   const row = await getCollection(tx, id, scopeOf(actor))
-  if (!isOpenForPeople(row, now)) throw refuse('collection_watched')
+  if (!isWatchOver(row, now)) throw refuse('collection_watched')
   const news = paid
     ? ({ says: 'succeeded', reference: reference ?? null } as const)
     : ({ says: 'failed', reason: 'unpaid' } as const)

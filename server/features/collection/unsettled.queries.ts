@@ -3,7 +3,9 @@ import type { Scope } from '@webale/domain/access/scope.ts'
 import {
   type Collection,
   type CollectionSums,
+  TILL_HERE_MS,
   type UnsettledCollection,
+  MAX_LISTED,
   WITHOUT_SALE_MS,
 } from '@webale/domain/features/collection/collection.ts'
 import { OPEN_STATES } from '@webale/domain/features/collection/collection-state.ts'
@@ -11,12 +13,11 @@ import { WATCHED_MS, isWatchOver } from '@webale/domain/features/collection/look
 import { tillTitle } from '@webale/domain/features/till/till-words.ts'
 import { timeBefore } from '@webale/domain/kernel/time.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { inScope } from '../../platform/database/in-scope.ts'
+import { inScope, isInScope } from '../../platform/database/in-scope.ts'
 import { rowCount } from '../../platform/database/row-count.ts'
 import type { Db } from '../../platform/database/store.ts'
 import { selectShown, toCollection } from './collection.queries.ts'
-
-const MAX_ROWS = 200
+import { hasOpenMoney } from './use-collection.queries.ts'
 
 /**
  * Paid and not used, and no sale will use it by itself: it came late, its cart was paid otherwise,
@@ -37,9 +38,28 @@ const isUnknown = (now: string): RawBuilder<boolean> =>
 const isUnsettled = (now: string): RawBuilder<boolean> =>
   sql<boolean>`(${isWithoutSale(now)} or ${isUnknown(now)})`
 
-/** The till that asked may hold a closed sale until it has said since then that nothing waits. */
-const isHeld = sql<boolean>`(asking.id is not null and asking.ended_at is null
-  and (asking.clear_at is null or asking.clear_at <= coalesce(collections.settled_at, collections.created_at)))`
+/**
+ * The till that asked may still sell with the money, or hold a sale that it closed, unless it is
+ * here now and says that nothing waits.
+ */
+const isHeld = (now: string): RawBuilder<boolean> =>
+  sql<boolean>`(asking.id is not null and asking.ended_at is null
+    and (asking.clear_at is null
+      or asking.clear_at <= coalesce(collections.settled_at, collections.created_at)
+      or asking.clear_at < ${timeBefore(now, TILL_HERE_MS)}))`
+
+/** The title of the till that may still hold the money of a request; null for none. */
+export const findHolder = async (db: Db, id: string, now: string): Promise<string | null> => {
+  const row = await db
+    .selectFrom('collections')
+    .innerJoin('tills as asking', 'asking.id', 'collections.till_id')
+    .select(['asking.number', 'asking.name'])
+    .where('collections.id', '=', id)
+    .where(isHeld(now))
+    .executeTakeFirst()
+
+  return row === undefined ? null : tillTitle(row)
+}
 
 /** Oldest first. */
 export const listUnsettled = async (
@@ -50,21 +70,31 @@ export const listUnsettled = async (
 ): Promise<UnsettledCollection[]> => {
   const rows = await selectShown(db, scope)
     .leftJoin('tills as asking', 'asking.id', 'collections.till_id')
+    .leftJoin('sales as sold', (join) =>
+      join
+        .onRef('sold.id', '=', 'collections.cart_id')
+        .on(isInScope(scope, sql`sold.department_id`)),
+    )
     .select(['asking.number as till_number', 'asking.name as till_name'])
-    .select(sql<number>`case when ${isHeld} then 1 else 0 end`.as('held'))
+    .select(['sold.receipt_number as sold_number', 'sold.payment_method as sold_method'])
+    .select(sql<number>`case when ${isHeld(now)} then 1 else 0 end`.as('held'))
     .where(isUnsettled(now))
     .$if(id !== undefined, (query) => query.where('collections.id', '=', id ?? ''))
     .orderBy('collections.created_at')
-    .limit(MAX_ROWS)
+    .limit(MAX_LISTED)
     .execute()
 
-  return rows.map(({ till_number, till_name, held, ...row }) => ({
+  return rows.map(({ till_number, till_name, held, sold_number, sold_method, ...row }) => ({
     ...toCollection(row),
+    sold_as:
+      sold_number === null || sold_method === null
+        ? null
+        : { receipt_number: sold_number, payment_method: sold_method },
     held_by:
       row.state === 'succeeded' && held === 1
         ? tillTitle({ number: till_number, name: till_name })
         : null,
-    is_watch_over: row.state !== 'succeeded' && isWatchOver(row, now),
+    is_watch_over: isWatchOver(row, now),
   }))
 }
 
@@ -83,7 +113,7 @@ export const listOfDay = async (db: Db, scope: Scope, day: string): Promise<Coll
     .where('collections.business_date', '=', day)
     .orderBy('collections.created_at', 'desc')
     .orderBy('collections.id', 'desc')
-    .limit(MAX_ROWS)
+    .limit(MAX_LISTED)
     .execute()
 
   return rows.map(toCollection)
@@ -114,23 +144,28 @@ export const sumDay = (db: Db, scope: Scope, day: string, now: string): Promise<
     .orderBy('provider')
     .execute()
 
+/** What is in the payment of the sale with the reference of the request, else without one. */
+const inSale = sql`coalesce((select sum(money_movements.amount)
+    from money_movements
+    where money_movements.reference_type = 'sale'
+      and money_movements.reference_id = collection_uses.sale_id
+      and money_movements.method = 'mobile_money'
+      and upper(money_movements.reference)
+        = upper(coalesce(collections.reference, cast(collections.id as text)))),
+  case when ${hasOpenMoney(AMOUNT)} then collections.amount else 0 end)`
+
 /** UGX of the requests of a day in the payments of sales. */
 export const sumInSales = async (db: Db, scope: Scope, day: string): Promise<number> => {
   const { amount } = await inScope(
     db
       .selectFrom('collections')
       .innerJoin('collection_uses', 'collection_uses.collection_id', 'collections.id')
-      .innerJoin('money_movements', 'money_movements.reference_id', 'collection_uses.sale_id'),
+      .innerJoin('sales', 'sales.id', 'collection_uses.sale_id'),
     scope,
     'collections.department_id',
   )
     .where('collections.business_date', '=', day)
-    .where('money_movements.reference_type', '=', 'sale')
-    .where('money_movements.method', '=', 'mobile_money')
-    .where(
-      sql<boolean>`money_movements.reference = coalesce(collections.reference, cast(collections.id as text))`,
-    )
-    .select(sql<number>`coalesce(sum(money_movements.amount), 0)`.as('amount'))
+    .select(sql<number>`coalesce(sum(${inSale}), 0)`.as('amount'))
     .executeTakeFirstOrThrow()
 
   return amount

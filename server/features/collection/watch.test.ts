@@ -1,5 +1,6 @@
 // Watching a request to its end: looks in time, late success, other amounts, callbacks, leases.
 import { collectionApi } from '@webale/domain/features/collection/collection.api.ts'
+import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import { openCollectingShop } from '../../testing/collecting-shop.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
@@ -115,6 +116,47 @@ onEveryEngine('watching collections', (engine) => {
       state: 'failed',
       reason: 'unpaid',
     })
+  })
+
+  test('COLL-008 a day after a request failed a leader records that the statement has it as paid', async () => {
+    const shop = await openCollectingShop(engine)
+    const { id } = await shop.request()
+    shop.momo.settle(id, 'FAILED', 'APPROVAL_REJECTED')
+    await shop.pass(4)
+    const paid = { id, paid: true, reference: 'MP78' }
+    await shop.pass(23 * 60 * MINUTE)
+    await expect(shop.ask(collectionApi.record, shop.admin, paid)).rejects.toMatchObject({
+      code: 'collection_watched',
+    })
+    await shop.pass(60 * MINUTE)
+    expect(await shop.ask(collectionApi.record, shop.admin, paid)).toMatchObject({
+      state: 'succeeded',
+      reference: 'MP78',
+    })
+    expect(await shop.ask(collectionApi.unsettled, shop.admin, {})).toMatchObject([{ id }])
+  })
+
+  test('COLL-026 asking again that does not reach the provider leaves the request watched', async () => {
+    const shop = await openCollectingShop(engine)
+    const asked = await shop.request()
+    const id = randomUUID()
+    const left = { id, cart_id: randomUUID(), state: 'created', state_changes: 0 } as const
+    const base = { ...(await shop.row(asked.id)), look_at: '2026-11-21T09:00:15.000Z' }
+    await shop.write((tx) =>
+      tx
+        .insertInto('collections')
+        .values({ ...base, ...left })
+        .execute(),
+    )
+    shop.momo.failNext('ask', 401)
+    shop.momo.failNext('token', 503)
+    await shop.pass(16)
+    await vi.waitFor(async () => expect((await shop.row(id)).state).not.toBe('created'), {
+      timeout: 8000,
+    })
+    const row = await shop.row(id)
+    expect(row).toMatchObject({ state: 'unknown', reason: 'no_answer' })
+    expect(row.look_at).not.toBeNull()
   })
 
   test('COLL-008 Look now looks at once', async () => {

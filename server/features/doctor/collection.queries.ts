@@ -7,7 +7,8 @@ import {
 import { timeBefore } from '@webale/domain/kernel/time.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/store.ts'
-import type { RuleSql } from './rule-sql.queries.ts'
+import { hasOpenMoney } from '../collection/use-collection.queries.ts'
+import { isFlagged, type RuleSql } from './rule-sql.queries.ts'
 
 const A_DAY_MS = 24 * 60 * 60 * 1000
 
@@ -67,11 +68,11 @@ const collectionSums = (): RuleSql => sql`select cast(sales.id as text) as id,
       where part.reference_type = 'sale'
         and part.reference_id = used.sale_id
         and part.method = 'mobile_money'
-        and part.amount = collections.amount)
-    and not exists (select 1
-      from document_flags
-      where subject_id = used.sale_id
-      and flag = 'collection_used')`
+        and (part.amount = collections.amount
+          or upper(part.reference)
+            = upper(coalesce(collections.reference, cast(collections.id as text)))))
+    and not ${hasOpenMoney(sql`collections.amount`)}
+    and not ${isFlagged('collection_used')}`
 
 const collectionWaiting = (
   _db: Db,

@@ -7,10 +7,14 @@ import { isFlagged, type RuleSql } from './rule-sql.queries.ts'
 const sumOf = (method: PaymentMethod): RawBuilder<unknown> =>
   sql`sum(case method when ${sql.lit(method)} then amount else 0 end) as ${sql.ref(method)}`
 
-/** Change in cash for money that was asked from a phone. */
-const isPhoneChange = sql`exists (select 1
-  from collection_uses
-  where collection_uses.sale_id = money_movements.reference_id)`
+/** Change in cash for money that was asked from a phone, also when another sale has it. */
+const isPhoneChange = sql`(exists (select 1
+    from collection_uses
+    where collection_uses.sale_id = money_movements.reference_id)
+  or exists (select 1
+    from document_flags
+    where subject_id = money_movements.reference_id
+      and flag = 'collection_used'))`
 
 /** The money of each sale in parts, by payment method. */
 const paid = sql`(select reference_id, count(*) as parts, sum(amount) as amount,

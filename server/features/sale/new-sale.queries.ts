@@ -30,8 +30,11 @@ import { chargeCustomer } from './customer-of-sale.queries.ts'
 import { type ShiftAndNumber, takeShiftAndNumber } from './shift-and-number.queries.ts'
 import { type NamedItem, storeSale } from './store-sale.queries.ts'
 
-/** Who sells what, in which transaction. */
-export type SaleContext = WriteContext & { readonly draft: SaleDraft }
+/** Who sells what, in which transaction; on a till, on which one. */
+export type SaleContext = WriteContext & {
+  readonly draft: SaleDraft
+  readonly till_id?: string
+}
 
 /**
  * A sale of a till needs its hash three times: to find the stored sale, to check the proof, and to
@@ -132,7 +135,9 @@ export const makeSale = async (
   const found = await listSellables(tx, itemIdsOf(draft.lines), scopeOf(actor))
   const { sale, sale_items } = await priceAllowed(selling, found.items)
   if (isAdmin(actor)) await checkDepartment(tx, sale.department_id)
-  if (draft.parts) await takeCollections(selling, { ...sale, parts: draft.parts })
+  if (draft.parts || sale.payment_method === 'mobile_money')
+    await takeCollections(selling, { ...sale, parts: draft.parts })
+
   const sold = {
     sale,
     sale_items: namedItems(sale_items, found, newId),

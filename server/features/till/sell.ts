@@ -17,7 +17,7 @@ import type { Arrival } from './arrival.ts'
 import { drawerOfTill, type SellContext } from './closed-context.ts'
 import { findPersonOf, sellerOf } from './person-of-sale.ts'
 import type { SentDocument } from './read-sent.ts'
-import { epochOfLease, findPastOf } from './past-of.queries.ts'
+import { epochOfLease, findPastOf } from './past-of.ts'
 import { storeClosed } from './store-closed.ts'
 import { recordOrigin } from './record-origin.ts'
 import {
@@ -142,7 +142,7 @@ export const sellOpen = async (
   if (till.ended_at !== null) throw refuse('till_ended')
   const actor = sellerOf(body, await findPersonOf(tx, till.id, body), now)
   const sale = await makeSale(
-    { tx, actor, draft: body, now, newId },
+    { tx, actor, draft: body, till_id: till.id, now, newId },
     takeShiftWithNumber(context, body),
   )
 

@@ -1,6 +1,10 @@
 // Phone Payments: what was asked from phones on a day, with sums, and what waits for a decision.
 import { collectionApi } from '@webale/domain/features/collection/collection.api.ts'
-import type { Collection, CollectionSums } from '@webale/domain/features/collection/collection.ts'
+import {
+  type Collection,
+  type CollectionSums,
+  MAX_LISTED,
+} from '@webale/domain/features/collection/collection.ts'
 import {
   PROVIDER_LABELS,
   REASON_WORDS,
@@ -21,12 +25,17 @@ import { Empty } from '../../ui/empty.tsx'
 import { Field } from '../../ui/field.tsx'
 import type { ListColumn } from '../../ui/list-rows.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { type ChosenMoney, OpenChoices, SettlePart } from './open-choices.tsx'
 import { UnsettledCard } from './unsettled-card.tsx'
 
 const USES = { sale: 'Sale', account: 'On an account', paid_back: 'Paid back' } as const
 
-const useOf = ({ used_as, receipt_number }: Collection): string =>
-  used_as === null ? '' : (receipt_number ?? USES[used_as])
+/** The receipt, or what a leader decided, why and who. */
+const useOf = ({ used_as, receipt_number, customer, decision, decided_by }: Collection): string => {
+  const use = used_as === null ? null : (receipt_number ?? USES[used_as])
+
+  return [use, customer, decision, decided_by].filter((word) => word !== null).join(', ')
+}
 
 const COLUMNS: readonly ListColumn<Collection>[] = [
   {
@@ -60,6 +69,9 @@ const COLUMNS: readonly ListColumn<Collection>[] = [
   },
 ]
 
+/** It ended without money, as far as the provider said. */
+const isEnded = ({ state }: Collection): boolean => state === 'failed' || state === 'expired'
+
 const sumLine = (sums: CollectionSums): string =>
   `${PROVIDER_LABELS[sums.provider]}: asked ${formatNumber(sums.asked)} for ` +
   `${formatUgx(sums.asked_amount)}, paid ${formatNumber(sums.paid)} for ` +
@@ -68,6 +80,7 @@ const sumLine = (sums: CollectionSums): string =>
 
 export const PhonePaymentsPage = () => {
   const [day, setDay] = useState(today)
+  const [chosen, setChosen] = useState<ChosenMoney | null>(null)
   const list = useQuery(collectionApi.list, { day }, { keepPrevious: true })
   const unsettled = useQuery(collectionApi.unsettled, {})
   const { rows = [], sums = [], in_sales = 0 } = list.data ?? {}
@@ -117,9 +130,25 @@ export const PhonePaymentsPage = () => {
             columns={COLUMNS}
             rows={rows}
             rowKey={({ id }) => id}
+            actions={(request) =>
+              isEnded(request) && (
+                <OpenChoices
+                  request={request}
+                  choices={['paid']}
+                  onChoose={setChosen}
+                />
+              )
+            }
           />
         )}
+        {rows.length === MAX_LISTED && (
+          <p className="p-4 text-small text-text-2">Only the newest {MAX_LISTED} are shown.</p>
+        )}
       </Card>
+      <SettlePart
+        chosen={chosen}
+        onClose={() => setChosen(null)}
+      />
     </>
   )
 }

@@ -1,7 +1,7 @@
 // What a leader decides about money without a sale, or records about an old request. Loaded when it
 // is opened.
 import { collectionApi } from '@webale/domain/features/collection/collection.api.ts'
-import type { UnsettledCollection } from '@webale/domain/features/collection/collection.ts'
+import type { Collection } from '@webale/domain/features/collection/collection.ts'
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { PaymentReference } from '@webale/domain/features/sale/payment.ts'
 import { maskedPhone } from '@webale/domain/kernel/asked-money.ts'
@@ -19,7 +19,7 @@ import { Input } from '../../ui/input.tsx'
 export type SettleChoice = 'account' | 'paid_back' | 'paid' | 'unpaid'
 
 export type SettleDialogProps = {
-  request: UnsettledCollection
+  request: Collection
   choice: SettleChoice
   onClose: () => void
 }

@@ -1,31 +1,37 @@
 // Paid money without a sale, and requests whose end nobody knows, each with its choices.
 import { can } from '@webale/domain/access/permissions.ts'
-import { collectionApi } from '@webale/domain/features/collection/collection.api.ts'
-import type { UnsettledCollection } from '@webale/domain/features/collection/collection.ts'
+import {
+  MAX_LISTED,
+  type UnsettledCollection,
+} from '@webale/domain/features/collection/collection.ts'
 import {
   PROVIDER_LABELS,
   REASON_WORDS,
 } from '@webale/domain/features/collection/collection-words.ts'
 import { phoneText } from '@webale/domain/kernel/phone.ts'
 import { formatUgx } from '@webale/domain/kernel/money.ts'
+import { PAYMENT_LABELS } from '@webale/domain/kernel/payment-method.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { lazyPart } from '../../lib/lazy-part.ts'
 import { useActor } from '../../lib/session/session.tsx'
-import { useCommand } from '../../lib/server/use-command.ts'
-import { OptionalPart } from '../../components/optional-part.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { type ChosenMoney, OpenChoices, SettlePart } from './open-choices.tsx'
 import type { SettleChoice } from './settle-dialog.tsx'
 
-const SettleDialog = lazyPart(() => import('./settle-dialog.tsx'), 'SettleDialog')
+const LISTED_WORDS = `Only the oldest ${MAX_LISTED} are shown.`
 
-type ChosenMoney = { readonly request: UnsettledCollection; readonly choice: SettleChoice }
+const soldText = ({ sold_as }: UnsettledCollection): string =>
+  sold_as === null
+    ? ''
+    : `. Its cart was sold as ${sold_as.receipt_number}, ${PAYMENT_LABELS[sold_as.payment_method]}`
 
-const whyOf = ({ state, reason, held_by }: UnsettledCollection): string => {
+const whyOf = (request: UnsettledCollection): string => {
+  const { state, reason, held_by } = request
   if (state !== 'succeeded') return reason === null ? 'The end is not known' : REASON_WORDS[reason]
-  return held_by === null ? 'Paid, without a sale' : `Paid. It may still be on ${held_by}`
+  if (held_by !== null) return `Paid. It may still be on ${held_by}`
+  return `Paid, without a sale${soldText(request)}`
 }
 
 const PaidChoices = ({ onChoose }: { onChoose: (choice: SettleChoice) => void }) => {
@@ -60,51 +66,12 @@ const PaidChoices = ({ onChoose }: { onChoose: (choice: SettleChoice) => void })
   )
 }
 
-const OpenChoices = ({
-  request: { id, is_watch_over },
-  onChoose,
-}: {
-  request: UnsettledCollection
-  onChoose: (choice: SettleChoice) => void
-}) => {
-  const look = useCommand(collectionApi.look)
-  const maySettle = can(useActor(), 'collection.settle')
-
-  return (
-    <>
-      <Button
-        size="s"
-        busy={look.pending}
-        onClick={() => void look.run({ id })}
-      >
-        Look now
-      </Button>
-      {is_watch_over && maySettle && (
-        <>
-          <Button
-            size="s"
-            onClick={() => onChoose('paid')}
-          >
-            Paid
-          </Button>
-          <Button
-            size="s"
-            onClick={() => onChoose('unpaid')}
-          >
-            Not paid
-          </Button>
-        </>
-      )}
-    </>
-  )
-}
-
 const UnsettledRow = ({
   request,
   onChoose,
 }: {
   request: UnsettledCollection
-  onChoose: (choice: SettleChoice) => void
+  onChoose: (chosen: ChosenMoney) => void
 }) => (
   <li className="space-y-1.5 border-t border-line py-3 first:border-0">
     <p className="font-semibold">
@@ -117,10 +84,13 @@ const UnsettledRow = ({
       {request.state !== 'succeeded' ? (
         <OpenChoices
           request={request}
+          choices={['paid', 'unpaid']}
           onChoose={onChoose}
         />
       ) : (
-        request.held_by === null && <PaidChoices onChoose={onChoose} />
+        request.held_by === null && (
+          <PaidChoices onChoose={(choice) => onChoose({ request, choice })} />
+        )
       )}
     </div>
   </li>
@@ -143,21 +113,15 @@ export const UnsettledCard = ({ requests }: { requests: readonly UnsettledCollec
           <UnsettledRow
             key={request.id}
             request={request}
-            onChoose={(choice) => setChosen({ request, choice })}
+            onChoose={setChosen}
           />
         ))}
       </ul>
-      <OptionalPart
-        open={chosen !== null}
+      {requests.length === MAX_LISTED && <p>{LISTED_WORDS}</p>}
+      <SettlePart
+        chosen={chosen}
         onClose={() => setChosen(null)}
-      >
-        {chosen && (
-          <SettleDialog
-            {...chosen}
-            onClose={() => setChosen(null)}
-          />
-        )}
-      </OptionalPart>
+      />
     </Card>
   )
 }

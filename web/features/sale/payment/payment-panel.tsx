@@ -149,15 +149,16 @@ const Tendering = ({ total, tender }: { total: number; tender: TenderControl }) 
       <p className="h-24 text-small text-text-2">Loading...</p>
     )
 
-  if (canAsk) return <AskPhone />
-
   // Replaces the note keys, with the same height, for payments without cash.
-  if (cart.payment_method !== 'cash')
-    return (
+  if (cart.payment_method !== 'cash') {
+    const hint = (
       <p className="grid h-[9.625rem] place-items-center rounded-row bg-sunken px-6 text-center text-text-2 md:max-lg:h-[6.125rem] low:h-24 short:h-24">
         {CHECK_FIRST[cart.payment_method]}
       </p>
     )
+
+    return canAsk ? <AskPhone>{hint}</AskPhone> : hint
+  }
 
   return (
     <>

@@ -7,6 +7,7 @@ import {
   PROVIDER_LABELS,
 } from '@webale/domain/features/collection/collection-words.ts'
 import { providerOfPhone } from '@webale/domain/features/mobile-money/provider-of-phone.ts'
+import { canCompleteCart } from '@webale/domain/features/sale/cart.ts'
 import { leftToPay } from '@webale/domain/features/sale/left-to-pay.ts'
 import { totalOf } from '@webale/domain/features/sale/totals.ts'
 import {
@@ -16,19 +17,23 @@ import {
 } from '@webale/domain/kernel/asked-money.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { firstIssue } from '@webale/domain/kernel/text.ts'
-import { useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useIsServerAway } from '../../../lib/server/contact.ts'
 import { useCommand } from '../../../lib/server/use-command.ts'
 import { useQuery } from '../../../lib/server/use-query.ts'
 import { uuidv4 } from '../../../lib/uuid-v4.ts'
 import { loadTill } from '../../../till/page/load-till.ts'
 import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { IconDeviceMobileDollar } from '../../../ui/icons.ts'
 import { Input } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { useTill } from '../till/till-context.tsx'
-import { amountToAsk } from './phone-part.ts'
+import { setFirstQuestion } from './first-question.ts'
+import { amountToAsk, hasOpenMoney } from './phone-part.ts'
 import { listFree, type PhoneRequests, usePhoneRequests, useSeconds } from './use-phone-requests.ts'
+
+const NEEDS_SERVER = 'Needs the server'
 
 const suggestedFor = (phone: string): CollectionProvider | undefined =>
   COLLECTION_PROVIDERS.find((one) => PROVIDER_LABELS[one] === providerOfPhone(phone))
@@ -59,14 +64,46 @@ const RequestLine = ({ request, isWaiting }: { request: Collection; isWaiting: b
   )
 }
 
+/** Complete Sale asks first while a phone has not paid, and the payment does not say with what. */
+const NotPaidYet = () => {
+  const { cart } = useTill()
+  const [complete, setComplete] = useState<(() => void) | null>(null)
+  const isOpen = canCompleteCart(cart) && hasOpenMoney(cart)
+  useEffect(() => {
+    if (!isOpen) return undefined
+    setFirstQuestion((next) => setComplete(() => next))
+
+    return () => setFirstQuestion(null)
+  }, [isOpen])
+
+  const close = (): void => setComplete(null)
+
+  return (
+    <ConfirmDialog
+      open={complete !== null}
+      title="The phone has not paid yet"
+      confirmLabel="Sell now"
+      cancelLabel="Wait"
+      look="primary"
+      onConfirm={() => {
+        close()
+        complete?.()
+      }}
+      onClose={close}
+    >
+      <p>Sell only when the money has arrived.</p>
+    </ConfirmDialog>
+  )
+}
+
 /** Paid money that is not in the payment: of this cart, and without a sale. */
 const FreeMoney = ({ requests, attach }: PhoneRequests) => {
   const { cart, frozen } = useTill()
   const { data: others = [] } = useQuery(collectionApi.unsettled, {})
   const own = listFree(requests, cart.parts)
   const lost = listFree(others, cart.parts).filter(
-    ({ id, department_id }) =>
-      department_id === cart.department_id && own.every((one) => one.id !== id),
+    ({ id, department_id, held_by }) =>
+      held_by === null && department_id === cart.department_id && own.every((one) => one.id !== id),
   )
 
   return [...own, ...lost].map((request) => (
@@ -90,6 +127,17 @@ const useAmountToAsk = (): number => {
 
   return amountToAsk(cart.parts, left)
 }
+
+/** A till that started without the server does not know whom it may ask. */
+const NeedsServer = () => (
+  <Button
+    icon={IconDeviceMobileDollar}
+    disabled
+    className="w-full"
+  >
+    {NEEDS_SERVER}
+  </Button>
+)
 
 const AskForm = ({ providers }: { providers: readonly CollectionProvider[] }) => {
   const { cart, frozen } = useTill()
@@ -144,17 +192,26 @@ const AskForm = ({ providers }: { providers: readonly CollectionProvider[] }) =>
         onClick={send}
         className="w-full"
       >
-        {isAway ? 'Needs the server' : `Ask the phone for ${formatNumber(amount)}`}
+        {isAway ? NEEDS_SERVER : `Ask the phone for ${formatNumber(amount)}`}
       </Button>
     </div>
   )
 }
 
-export const AskPhone = () => {
+/** `children` stand where nobody can be asked. */
+export const AskPhone = ({ children }: { children?: ReactNode }) => {
   const { data } = useQuery(collectionApi.providers, {}, { every: false })
   const phone = usePhoneRequests()
   const { requests, waiting } = phone
-  if (data === undefined || data.providers.length === 0) return null
+  const isAway = useIsServerAway()
+  if (data === undefined || data.providers.length === 0)
+    return (
+      <>
+        {isAway && <NeedsServer />}
+        {children}
+      </>
+    )
+
   const [newest] = requests
   const shown = waiting ?? newest
 
@@ -169,6 +226,7 @@ export const AskPhone = () => {
           isWaiting={shown === waiting}
         />
       )}
+      {waiting && <NotPaidYet />}
       {waiting === undefined && <AskForm providers={data.providers} />}
       <FreeMoney {...phone} />
     </section>

@@ -1,6 +1,6 @@
 // How a paid request to a phone becomes a part of the payment of the cart.
 import type { Collection } from '@webale/domain/features/collection/collection.ts'
-import type { CartPart } from '@webale/domain/features/sale/cart.ts'
+import type { Cart, CartPart } from '@webale/domain/features/sale/cart.ts'
 
 type PaidRequest = Pick<Collection, 'id' | 'amount' | 'reference'>
 
@@ -32,6 +32,10 @@ export const withPaidRequest = (
 
   return row === -1 ? [...others, part] : rows.with(row, part)
 }
+
+/** Is mobile money paid, of which nobody says which payment it is? */
+export const hasOpenMoney = ({ parts, payment_method }: Pick<Cart, 'parts' | 'payment_method'>) =>
+  parts === null ? payment_method === 'mobile_money' : parts.some(isOpenRow)
 
 /** What to ask for: the typed amount of the waiting row of mobile money, else what is left. */
 export const amountToAsk = (parts: readonly CartPart[] | null, left: number): number =>

@@ -67,7 +67,7 @@ export const usePhoneRequests = (): PhoneRequests => {
 }
 
 /** Paid requests of the cart whose money is not in the payment. */
-export const listFree = (
-  requests: readonly Collection[],
+export const listFree = <Request extends Collection>(
+  requests: readonly Request[],
   parts: Parameters<typeof isAttached>[0],
-): Collection[] => requests.filter((one) => isFree(one) && !isAttached(parts, one))
+): Request[] => requests.filter((one) => isFree(one) && !isAttached(parts, one))
