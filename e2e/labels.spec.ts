@@ -148,7 +148,7 @@ for (const { paper, width_mm, height_mm } of [
   { paper: 'Label roll 40 × 30 mm', width_mm: 40, height_mm: 30 },
   { paper: 'Label roll 58 × 40 mm', width_mm: 58, height_mm: 40 },
 ])
-  test(`LABEL-003 LABEL-007 one label a page on the roll of ${width_mm} x ${height_mm} mm, with measured bars`, async ({
+  test(`LABEL-003 LABEL-007 LABEL-010 one label a page on the roll of ${width_mm} x ${height_mm} mm, with measured bars`, async ({
     page,
   }) => {
     await openLabels(shop, page)
@@ -161,6 +161,10 @@ for (const { paper, width_mm, height_mm } of [
     await choose(page, 'Paper', paper)
     await setCopies(page, 2)
     await expect(page.getByText('4 labels, one per page')).toBeVisible()
+    await choose(page, 'Code on labels', 'EAN-13')
+    await expect(page.getByText('EAN-13 prints less sharply on this roll.')).toHaveCount(
+      width_mm === 40 ? 1 : 0,
+    )
     for (const kind of ['QR', 'Code 128', 'EAN-13', 'QR and Code 128']) {
       await choose(page, 'Code on labels', kind)
       expect(await cutLabels(page)).toBe(0)

@@ -8,6 +8,7 @@ import { startExpiring } from './features/approval/end-request.ts'
 import { startNightlyCheckups } from './features/doctor/nightly-checkup.ts'
 import { startTidyingUploads } from './features/import/uploads.ts'
 import { startSummingDays } from './features/report/sum-days.ts'
+import { startEndingAlerts } from './features/stock/end-old-alerts.ts'
 import { openPort, listenForMetrics, listenForPhones, type Phones } from './listening.ts'
 import { openChanges } from './platform/operations/changes.ts'
 import { type Config, ConfigError, readConfig, unusedSettings } from './platform/settings/config.ts'
@@ -226,12 +227,14 @@ export const main = async (env: Env): Promise<StartedServer> => {
   const expiring = startExpiring(app.context)
   const tidying = startTidyingUploads(app.context)
   const summing = startSummingDays(app.context)
+  const alerts = startEndingAlerts(app.context)
   const open = setupCode !== null && !(await app.auth.hasAccounts())
   const close = async (): Promise<void> => {
     schedule.close()
     await expiring.close()
     await tidying.close()
     await summing.close()
+    await alerts.close()
     await endMetrics()
     await app.close()
   }

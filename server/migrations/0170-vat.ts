@@ -10,5 +10,6 @@ export const vat: SchemaStep = async (db, { text, integer }) => {
   for (const table of ['sale_items', 'refund_items', 'deliveries'])
     await db.schema.alterTable(table).addColumn('vat_amount', integer).execute()
 
-  await db.schema.alterTable('sales').addColumn('vat_tin', text).execute()
+  for (const table of ['sales', 'deliveries'])
+    await db.schema.alterTable(table).addColumn('vat_tin', text).execute()
 }

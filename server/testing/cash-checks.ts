@@ -85,7 +85,7 @@ const checkShift = async (cash: CashShop, shift: CashShift): Promise<void> => {
       card: 0,
     },
     paid_in: sum('cash', 'paid_in'),
-    paid_out: 0 - sum('cash', 'paid_out'),
+    paid_out: 0 - sum('cash', 'paid_out', 'expense'),
   }
   if (shift.closure === null) {
     const report = await shop.report(shift)
@@ -124,6 +124,16 @@ const checkCounts = async ({ shop, model, clock }: CashShop): Promise<void> => {
   expect(dates.map((date) => [date, found(date)])).toEqual(expected)
 }
 
+/** The page Today: what was spent, out of a drawer or not. */
+const checkExpenses = async ({ shop, model, clock }: CashShop): Promise<void> => {
+  const { expenses } = await shop.ask(reportApi.today, shop.admin, {})
+  const today = model.expenses.filter(({ date }) => date === dateOf(clock))
+  expect(expenses).toEqual({
+    amount: today.reduce((sum, { amount }) => sum + amount, 0),
+    count: today.length,
+  })
+}
+
 /** Throws the first figure that is not the sum that the table names. */
 export const expectCashLaw = async (cash: CashShop): Promise<void> => {
   const dates = [...new Set(cash.model.facts.map(({ date }) => date))]
@@ -132,4 +142,5 @@ export const expectCashLaw = async (cash: CashShop): Promise<void> => {
       await checkDay(cash, date, department)
   for (const shift of cash.model.shifts) await checkShift(cash, shift)
   await checkCounts(cash)
+  await checkExpenses(cash)
 }

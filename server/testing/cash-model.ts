@@ -66,6 +66,7 @@ export type CashModel = {
   readonly sales: CashSale[]
   readonly counts: CashCount[]
   readonly payments: CashPayment[]
+  readonly expenses: { readonly date: string; readonly amount: number }[]
   /** What openings found otherwise than closings left it. */
   readonly openings: { readonly date: string; readonly difference: number }[]
   readonly left: (number | null)[]
@@ -77,6 +78,7 @@ export const newCashModel = (): CashModel => ({
   sales: [],
   counts: [],
   payments: [],
+  expenses: [],
   openings: [],
   left: [null, null],
 })

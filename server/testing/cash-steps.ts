@@ -25,6 +25,8 @@ import { openDrawerShop, type TestDrawer } from './drawer.ts'
 import { type SellingTill, withSellingTill } from './till-sales.ts'
 
 export const START = Date.parse('2026-11-21T09:00:00.000Z')
+/** The drawer that counts the cash of mobile money. */
+export const AGENT = 1
 /** No multiple of what cash is rounded to. */
 export const PRICE = 1510
 const KINDS = [
@@ -33,7 +35,7 @@ const KINDS = [
   ...Array.from({ length: 3 }, () => 'open' as const),
   ...Array.from({ length: 2 }, () => 'close' as const),
   ...(['return', 'return', 'void', 'void', 'repay', 'supplier', 'undo', 'undo'] as const),
-  ...(['move', 'move', 'count', 'recount'] as const),
+  ...(['move', 'move', 'count', 'recount', 'expense', 'expense', 'agent', 'agent'] as const),
 ]
 
 /** One step; what a kind does not need it does not read. */
@@ -72,7 +74,7 @@ export type CashShop = {
 export const openCashShop = async (engine: Engine): Promise<CashShop> => {
   const shop = await withSellingTill(await openDrawerShop(engine))
   const { id: service } = await shop.service({ base_price: PRICE })
-  const second = await shop.addDrawer({ name: 'Back' })
+  const second = await shop.addDrawer({ name: 'Back', counts_mobile_money: true })
   const rules = { shifts: true, credit: true, purchases: true, cash_rounding: 50 }
   await shop.ask(shopRulesApi.save, shop.admin, rules)
   const nobody = { email: null, phone: null, address: null }

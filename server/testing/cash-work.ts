@@ -1,4 +1,5 @@
 // Lives the random steps of a shop's money, with the clock of the shop.
+import { agentStep, expenseStep } from './cash-spending.ts'
 import { lateStep, returnStep, sellStep, voidStep } from './cash-sales.ts'
 import {
   type CashShop,
@@ -24,6 +25,8 @@ const WORK = {
   undo: undoStep,
   count: countStep,
   recount: countStep,
+  expense: expenseStep,
+  agent: agentStep,
 } as const satisfies Record<CashStep['kind'], unknown>
 
 export const passTime = (cash: CashShop, minutes: number): void => {

@@ -3,25 +3,26 @@ import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { refundApi } from '@webale/domain/features/refund/refund.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
-import { come, leave, newShelf } from './law-model.ts'
+import { deliver } from './law-deliveries.ts'
+import { come, leave, newShelf, retype } from './law-model.ts'
 import { correct, spendGoods } from './law-moves.ts'
 import {
   BOTTLE_ML,
   BOTTLE_PRICE,
-  deliver,
   FIRST_DAY,
   idAt,
   keepSale,
   KIT,
   type LawShop,
   leaveKit,
+  OIL,
+  OUD,
   PRICE,
   sell,
   shelfAt,
 } from './law-shop.ts'
 import type { LawStepOf } from './law-steps.ts'
-
-const [OIL, OUD] = [6, 7] as const
+import { importFile } from './imported.ts'
 
 /** Goods measured in eighths of a litre or a millilitre. */
 export const moveFine = (law: LawShop, { way, at, eighths, cost }: LawStepOf<'fine'>) => {
@@ -93,9 +94,30 @@ export const addProduct = async (law: LawShop, { stock, cost }: LawStepOf<'add'>
   return sell(law, { at: ids.length - 1, quantity: 2 })
 }
 
-/** Oil without a stock is measured otherwise. */
+/** A file with a new product with its stock, and another cost of a known one. */
+export const importGoods = async (
+  law: LawShop,
+  { at, cost, stock, new_cost }: LawStepOf<'import'>,
+) => {
+  const { shop, ids, shelves } = law
+  const name = `New ${ids.length}`
+  await importFile(shop, [
+    'Product Name,Cost Price,Selling Price,Stock,Tracking,Unit',
+    `${name},${new_cost ?? ''},${PRICE},${stock},volume,l`,
+    `Goods ${at},${cost},,,,`,
+  ])
+  const added = (await shop.rows('products')).find((row) => row.name === name)
+  ids.push(added?.id ?? '')
+  shelves.push(newShelf(stock, new_cost === null ? null : new_cost * 100))
+  const shelf = shelfAt(law, at)
+  if (shelf.cost !== cost * 100) retype(shelf, cost * 100)
+  return sell(law, { at: ids.length - 1, quantity: 0.125 })
+}
+
+/** Oil without a stock, of which none is on the way, is measured otherwise. */
 export const measureOtherwise = async (law: LawShop, { tracking }: LawStepOf<'measure'>) => {
   const { shop } = law
+  if (law.moving.some(({ lines }) => lines.some(({ at }) => at === OIL))) return false
   await correct(law, { at: OIL, counted: 0 })
   const seen = await shop.ask(productApi.get, shop.admin, { id: idAt(law, OIL) })
   await shop.ask(productApi.update, shop.admin, {

@@ -3,8 +3,10 @@ import { internalUsageApi } from '@webale/domain/features/internal-usage/interna
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { transferApi } from '@webale/domain/features/transfer/transfer.api.ts'
 import { come, leave, partOf, retype } from './law-model.ts'
-import { FACTORS, idAt, type LawShop, type LawTransfer, shelfAt } from './law-shop.ts'
+import { idAt, type LawShop, type LawTransfer, shelfAt, TWINS } from './law-shop.ts'
 import type { LawStepOf } from './law-steps.ts'
+
+const twinOf = (at: number) => TWINS[at] ?? { at: at + 3, factor: 1 }
 
 export const typeCost = async (law: LawShop, { at, cost }: LawStepOf<'type'>) => {
   const { shop } = law
@@ -70,14 +72,13 @@ export const spendGoods = async (
   return true
 }
 
-export const send = async (law: LawShop, { at, quantity, is_kit }: LawStepOf<'send'>) => {
-  const goods = is_kit ? [0, 1] : [at]
+const sendLines = async (law: LawShop, goods: readonly number[], quantity: number) => {
   if (goods.some((one) => quantity > shelfAt(law, one).stock)) return false
   const lines = goods.map((one) => ({
     product_id: idAt(law, one),
     quantity,
-    to_product_id: idAt(law, one + 3),
-    factor: FACTORS[one] ?? 1,
+    to_product_id: idAt(law, twinOf(one).at),
+    factor: twinOf(one).factor,
   }))
   const { id } = await law.shop.send(lines, {}, law.shop.admin)
   const sent = goods.map((one) => {
@@ -89,6 +90,12 @@ export const send = async (law: LawShop, { at, quantity, is_kit }: LawStepOf<'se
   return true
 }
 
+export const send = (law: LawShop, { at, quantity, is_kit }: LawStepOf<'send'>) =>
+  sendLines(law, is_kit ? [0, 1] : [at], quantity)
+
+export const sendFine = (law: LawShop, { at, eighths }: LawStepOf<'send_fine'>) =>
+  sendLines(law, [at], eighths / 8)
+
 const takeMoving = ({ moving }: LawShop, at: number): LawTransfer | undefined =>
   moving.splice(at % Math.max(1, moving.length), 1)[0]
 
@@ -98,7 +105,7 @@ export const receive = async (law: LawShop, { at, lost }: LawStepOf<'receive'>) 
   if (one === undefined) return false
   const { shop } = law
   const lines = one.lines.map((line) => {
-    const due = line.quantity * (FACTORS[line.at] ?? 1)
+    const due = line.quantity * twinOf(line.at).factor
     return { ...line, due, arrived: due - Math.min(lost, due) }
   })
   const transfer = await shop.ask(transferApi.get, shop.admin, { id: one.id })
@@ -107,7 +114,7 @@ export const receive = async (law: LawShop, { at, lost }: LawStepOf<'receive'>) 
   for (const line of lines) {
     const given = partOf(line.worth, 0, line.arrived, line.due)
     const told = { given, tells: line.isKnown }
-    if (line.arrived > 0) come(shelfAt(law, line.at + 3), 'transfer_in', line.arrived, told)
+    if (line.arrived > 0) come(shelfAt(law, twinOf(line.at).at), 'transfer_in', line.arrived, told)
   }
   return true
 }

@@ -1,21 +1,12 @@
-// A shop of two departments with a kit, and the steps of a random history that sell and buy: each
-// is done in the shop and in the model.
-import { deliveryApi } from '@webale/domain/features/delivery/delivery.api.ts'
+// A shop of two departments with a kit, and the steps of a random history that sell: each is done
+// in the shop and in the model.
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
 import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
 import type { Engine } from '../platform/database/store.ts'
 import { withCounts } from './counting.ts'
-import {
-  addCost,
-  come,
-  floorPartOf,
-  leave,
-  type ModelShelf,
-  newShelf,
-  partOf,
-} from './law-model.ts'
+import { come, leave, type ModelShelf, newShelf, partOf } from './law-model.ts'
 import type { LawStepOf } from './law-steps.ts'
 import { makeReturn, openCounter } from './returns.ts'
 import { withSellingTill } from './till-sales.ts'
@@ -25,7 +16,15 @@ export const FIRST_DAY = '2026-11-21'
 export const PRICE = 1000
 export const BOTTLE_PRICE = 40_000
 export const BOTTLE_ML = 50
-export const FACTORS = [1, 1, 12] as const
+export const [OIL, OUD] = [6, 7] as const
+/** The same goods of the other department, and how many of them one makes there. */
+export const TWINS: Readonly<Record<number, { readonly at: number; readonly factor: number }>> = {
+  0: { at: 3, factor: 1 },
+  1: { at: 4, factor: 1 },
+  2: { at: 5, factor: 12 },
+  [OIL]: { at: 8, factor: 1000 },
+  [OUD]: { at: 9, factor: 1 },
+}
 /** Of each good in one kit. */
 export const KIT = [2, 1, 0] as const
 
@@ -82,16 +81,20 @@ export const openLawShop = async (engine: Engine) => {
     current_stock: 997.5,
     wholesale_price_per_bottle: BOTTLE_PRICE,
   })
+  const measured = []
+  for (const name of ['Oil by ml', 'Oud'])
+    measured.push(await shop.receivingProduct({ ...ml, name, selling_price: PRICE }))
   return {
     shop,
     till,
     kit,
-    ids: [...goods, ...twins, oil, oud].map(({ id }) => id),
+    ids: [...goods, ...twins, oil, oud, ...measured].map(({ id }) => id),
     shelves: [
       ...costs.map((cost) => newShelf(10, cost === null ? null : cost * 100)),
       ...twins.map(() => newShelf(0, null)),
       newShelf(10, 33_300),
       newShelf(997.5, 1700),
+      ...measured.map(() => newShelf(0, null)),
     ],
     sold: [] as SoldGoods[],
     delivered: [] as DeliveredGoods[],
@@ -123,7 +126,7 @@ export const leaveKit = (law: LawShop, quantity: number) =>
     each === 0 ? [] : [{ at, each, worth: leave(shelfAt(law, at), 'sale', quantity * each) }],
   )
 
-const pick = <Item>(list: readonly Item[], at: number): Item | undefined =>
+export const pick = <Item>(list: readonly Item[], at: number): Item | undefined =>
   list[at % Math.max(1, list.length)]
 
 export const sell = async (law: LawShop, { at, quantity }: Omit<LawStepOf<'sell'>, 'what'>) => {
@@ -170,66 +173,5 @@ export const returnOne = async (law: LawShop, { at, damaged }: LawStepOf<'return
     come(shelfAt(law, part.at), 'return', part.each * quantity, { given, tells: given > 0 })
   }
   sold.returned += quantity
-  return true
-}
-
-export const deliver = async (
-  law: LawShop,
-  { at, quantity, cost, extra: more }: Omit<LawStepOf<'deliver'>, 'what'>,
-) => {
-  const { shop } = law
-  const extra = cost === null || cost === 0 ? 0 : more
-  const worth = cost === null ? null : (cost + extra) * 100
-  const id = shop.context.newId()
-  const line = { product_id: idAt(law, at), quantity }
-  await shop.ask(deliveryApi.receive, shop.admin, {
-    id,
-    reason: 'Market',
-    received_on: businessDate(shop.context.now()),
-    department_id: shop.department_id,
-    lines: [cost === null ? line : { ...line, line_cost: cost }],
-    extra,
-  })
-  const shelf = shelfAt(law, at)
-  const before = shelf.kinds.get('received') ?? 0
-  come(shelf, 'received', quantity, { given: worth })
-  const booked = (shelf.kinds.get('received') ?? 0) - before
-  law.delivered.push({ id, at, quantity, worth, booked, back: 0 })
-  return true
-}
-
-export const addCosts = async (law: LawShop, { at, cost }: LawStepOf<'costs'>) => {
-  const bare = law.delivered.filter(({ worth, back }) => worth === null && back === 0)
-  const one = pick(bare, at)
-  if (one === undefined) return false
-  const { shop } = law
-  await shop.ask(deliveryApi.addCosts, shop.admin, {
-    id: shop.context.newId(),
-    delivery_id: one.id,
-    lines: [{ product_id: idAt(law, one.at), line_cost: cost }],
-  })
-  one.worth = cost * 100
-  addCost(shelfAt(law, one.at), { quantity: one.quantity, worth: one.worth, booked: one.booked })
-  return true
-}
-
-export const takeBack = async (law: LawShop, { at, quantity }: LawStepOf<'back'>) => {
-  const one = pick(
-    law.delivered.filter(({ quantity: came, back }) => back < came),
-    at,
-  )
-  if (one === undefined) return false
-  const { shop } = law
-  const taken = Math.min(quantity, one.quantity - one.back)
-  await shop.ask(deliveryApi.returnGoods, shop.admin, {
-    id: shop.context.newId(),
-    delivery_id: one.id,
-    kind: 'supplier',
-    reason: 'Broken when it came',
-    lines: [{ product_id: idAt(law, one.at), quantity: taken }],
-  })
-  const given = one.worth === null ? null : floorPartOf(one.worth, one.back, taken, one.quantity)
-  leave(shelfAt(law, one.at), 'taken_back', taken, given)
-  one.back += taken
   return true
 }

@@ -1,23 +1,25 @@
 // Does each step of a random history of goods in the shop and in the model.
 import {
   addProduct,
+  importGoods,
   measureOtherwise,
   moveFine,
   sellBottle,
   sellKitLate,
   voidOne,
 } from './law-more.ts'
-import { cancel, correct, count, receive, send, spendGoods, typeCost } from './law-moves.ts'
 import {
-  addCosts,
-  deliver,
-  type LawShop,
-  returnOne,
-  sell,
-  sellKit,
-  sellLate,
-  takeBack,
-} from './law-shop.ts'
+  cancel,
+  correct,
+  count,
+  receive,
+  send,
+  sendFine,
+  spendGoods,
+  typeCost,
+} from './law-moves.ts'
+import { addCosts, deliver, deliverMany, takeBack } from './law-deliveries.ts'
+import { type LawShop, returnOne, sell, sellKit, sellLate } from './law-shop.ts'
 import type { LawStep } from './law-steps.ts'
 
 /** Does the step in the shop and in the model; false when there was nothing to do. */
@@ -33,6 +35,12 @@ export const takeStep = (law: LawShop, step: LawStep): Promise<boolean> => {
       return returnOne(law, step)
     case 'deliver':
       return deliver(law, step)
+    case 'many':
+      return deliverMany(law, step)
+    case 'import':
+      return importGoods(law, step)
+    case 'send_fine':
+      return sendFine(law, step)
     case 'costs':
       return addCosts(law, step)
     case 'back':

@@ -5,6 +5,7 @@ import {
   LABEL_DPI,
   LABEL_PAPER_NAMES,
   LABEL_PAPERS,
+  labelHint,
   type LabelSettings,
   OFFSETS_MM,
 } from '@webale/domain/features/barcode/label-print.ts'
@@ -32,7 +33,10 @@ export const LabelChoices = ({ settings, onChange }: LabelChoicesProps) => (
         }
       />
     </Field>
-    <Field label="Paper">
+    <Field
+      label="Paper"
+      hint={labelHint(settings)}
+    >
       <Select
         options={LABEL_PAPERS.map((paper) => ({ value: paper, label: LABEL_PAPER_NAMES[paper] }))}
         value={settings.paper}

@@ -7,6 +7,7 @@ import {
   type LabelPaper,
   type LabelSettings,
   printedCode,
+  qrWidthMm,
 } from '@webale/domain/features/barcode/label-print.ts'
 import { formatUgx } from '@webale/domain/kernel/money.ts'
 import { memo, useMemo } from 'react'
@@ -67,12 +68,7 @@ const LOOKS: Readonly<Record<LabelPaper, LabelLook>> = {
 const cssOf = ({ paper, right_mm, down_mm }: LabelSettings): string => {
   const { size, columns, rows } = PAGES[paper]
   const { padding, gap, beside_qr, name, price, code } = LOOKS[paper]
-  const {
-    label_width_mm: width,
-    label_height_mm: height,
-    qr_mm,
-    bars_height_mm,
-  } = LABEL_SIZES[paper]
+  const { label_width_mm: width, label_height_mm: height, bars_height_mm } = LABEL_SIZES[paper]
 
   const [right, down] = paper === 'a4' ? [right_mm, down_mm] : [0, 0]
 
@@ -89,7 +85,7 @@ body>:not(.label-sheets){display:none!important}
 .label{box-sizing:border-box;display:flex;flex-direction:column;justify-content:center;gap:${gap};width:${width}mm;height:${height}mm;padding:${padding};overflow:hidden;break-inside:avoid}
 .label-head{display:flex;align-items:center;gap:${beside_qr}}
 .label-head[data-centred]{justify-content:center;text-align:center}
-.label-qr{flex:none;width:${qr_mm}mm;height:${qr_mm}mm}
+.label-qr{flex:none}
 .label-bars{display:block;flex:none;align-self:center;height:${bars_height_mm}mm}
 .label div{min-width:0}
 .label p{margin:0}
@@ -119,11 +115,13 @@ const Bars = ({ bars: { modules, module_mm } }: { bars: LabelBars }) => (
   </svg>
 )
 
-const QrCode = ({ text }: { text: string }) => {
+const QrCode = ({ text, settings }: { text: string; settings: LabelSettings }) => {
   const { size, path } = useMemo(() => buildQrShape(text), [text])
+  const width = `${qrWidthMm(size, settings)}mm`
   return (
     <svg
       className="label-qr"
+      style={{ width, height: width }}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
       aria-hidden
@@ -149,7 +147,12 @@ const PrintedLabel = memo(({ label, settings }: PrintedLabelProps) => {
         className="label-head"
         data-centred={has_qr ? undefined : true}
       >
-        {has_qr && <QrCode text={text} />}
+        {has_qr && (
+          <QrCode
+            text={text}
+            settings={settings}
+          />
+        )}
         <div>
           {label.name !== '' && <p className="label-name">{label.name}</p>}
           {label.price !== null && <p className="label-price">{formatUgx(label.price)}</p>}

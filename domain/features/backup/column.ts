@@ -255,6 +255,8 @@ export const textMatching = (
   read: (value) => (typeof value === 'string' && fits(value) ? value : undefined),
 })
 
+export const tin = textMatching('a TIN of 10 digits', (text) => /^\d{10}$/.test(text))
+
 /** An optional column: a missing or null value is stored as `empty`. */
 export const withDefault = (column: StoredColumn, empty: StoredValue): StoredColumn => ({
   ...column,

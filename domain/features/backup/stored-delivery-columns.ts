@@ -15,6 +15,7 @@ import {
   quantity,
   text,
   time,
+  tin,
   withDefault,
 } from './column.ts'
 import { SUPPLIER_ENTRY_KINDS } from '../delivery/supplier-account.ts'
@@ -34,6 +35,7 @@ export const deliveries: StoredColumns = {
   extra: withDefault(nonNegativePrice, 0),
   reason: orNull(line),
   vat_amount: orNull(hundredths),
+  vat_tin: orNull(tin),
   department_id: orNull(id),
   business_date: date,
   created_by: person,

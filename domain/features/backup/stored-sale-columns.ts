@@ -19,14 +19,12 @@ import {
   price,
   quantity,
   text,
-  textMatching,
   time,
+  tin,
   withDefault,
 } from './column.ts'
 
 const line = text(500)
-
-const isTin = (tin: string): boolean => /^\d{10}$/.test(tin)
 
 export const sales: StoredColumns = {
   id,
@@ -53,7 +51,7 @@ export const sales: StoredColumns = {
   shift_id: orNull(id),
   parts: withDefault(integer, 0),
   discount_reason: orNull(line),
-  vat_tin: orNull(textMatching('a TIN of 10 digits', isTin)),
+  vat_tin: orNull(tin),
 }
 
 export const money_movements: StoredColumns = {

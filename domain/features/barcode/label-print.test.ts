@@ -5,11 +5,14 @@ import { internalBarcode } from './barcode.ts'
 import { ean13Digits } from './code-key.ts'
 import {
   CODE_KINDS,
+  LABEL_DPI,
   LABEL_PAPERS,
   LABEL_SIZES,
+  labelHint,
   type LabelPaper,
   OFFSETS_MM,
   printedCode,
+  qrWidthMm,
   QUIET_MODULES,
   readLabelSettings,
 } from './label-print.ts'
@@ -118,6 +121,39 @@ test('LABEL-009 modules on rolls are whole dots of the chosen printer where they
   expect(printedCode({ code: 'A1' }, { kind: 'code_128', paper: 'a4', dpi: 300 })).toEqual(
     printedCode({ code: 'A1' }, { kind: 'code_128', paper: 'a4' }),
   )
+})
+
+test('LABEL-009 a QR code on a roll has whole dots in each module and keeps to its room', () => {
+  const perMm = { 203: 8, 300: 300 / 25.4 }
+  for (const paper of ['roll_40x30', 'roll_58x40'] as const)
+    for (const dpi of LABEL_DPI)
+      for (const modules of [21, 25, 29, 33, 37]) {
+        const width_mm = qrWidthMm(modules, { paper, dpi })
+        const dots = (width_mm * perMm[dpi]) / modules
+        expect(dots).toBeCloseTo(Math.round(dots), 6)
+        expect(dots).toBeGreaterThanOrEqual(2)
+        expect(width_mm).toBeLessThanOrEqual(LABEL_SIZES[paper].qr_mm)
+        expect(width_mm).toBeGreaterThan(LABEL_SIZES[paper].qr_mm * 0.7)
+      }
+  expect(qrWidthMm(25, { paper: 'a4', dpi: 300 })).toBe(LABEL_SIZES.a4.qr_mm)
+})
+
+test('LABEL-010 the screen says where EAN-13 cannot have whole dots, and only there', () => {
+  const hint = 'EAN-13 prints less sharply on this roll. QR is easier to scan.'
+  const code = '5901234123457'
+  for (const kind of CODE_KINDS)
+    for (const paper of LABEL_PAPERS)
+      for (const dpi of LABEL_DPI) {
+        const { bars } = printedCode({ code }, { kind, paper, dpi })
+        const isNormal = kind === 'ean_13' && paper !== 'a4' && bars?.module_mm === 0.33
+        expect([kind, paper, dpi, labelHint({ kind, paper, dpi })]).toEqual([
+          kind,
+          paper,
+          dpi,
+          isNormal ? hint : null,
+        ])
+      }
+  expect(labelHint({ kind: 'ean_13', paper: 'roll_40x30', dpi: 203 })).toBe(hint)
 })
 
 test('LABEL-003 every internal barcode fits every label as EAN-13', () => {

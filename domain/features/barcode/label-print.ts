@@ -108,6 +108,7 @@ const CODE_128_DOTS: Readonly<Record<LabelDpi, readonly number[]>> = {
 const EAN_13_DOTS: Readonly<Record<LabelDpi, readonly number[]>> = { 203: [3], 300: [4] }
 /** Where that does not fit, and on A4 sheets, whose printers have smaller dots: the normal size. */
 const EAN_13_MM = 0.33
+const EAN_13_MODULES = 95
 
 /** Printers of 203 dots per inch have eight dots on a millimetre. */
 const DOTS_PER_MM: Readonly<Record<LabelDpi, number>> = { 203: 8, 300: 300 / 25.4 }
@@ -121,14 +122,14 @@ const mmOfDots = (dots: readonly number[], dpi: LabelDpi): readonly number[] =>
  */
 const EDGE_MM = 1
 
-/** The widest module with which the bars fit the label, or null. */
+/** The widest module with which so many of them fit the label as bars, or null. */
 const moduleWidth = (
-  modules: string,
+  modules: number,
   widths_mm: readonly number[],
   { label_width_mm }: LabelSize,
 ): number | null =>
   widths_mm.find(
-    (width_mm) => (modules.length + 2 * QUIET_MODULES) * width_mm <= label_width_mm - 2 * EDGE_MM,
+    (width_mm) => (modules + 2 * QUIET_MODULES) * width_mm <= label_width_mm - 2 * EDGE_MM,
   ) ?? null
 
 export type LabelBars = { readonly modules: string; readonly module_mm: number }
@@ -151,6 +152,34 @@ const refused = (text: string, problem: string): PrintedCode => ({
   problem,
 })
 
+/**
+ * The width of a QR code of so many modules in mm. On rolls a module is whole dots, as many as fit
+ * its room; office printers have finer dots.
+ */
+export const qrWidthMm = (
+  modules: number,
+  { paper, dpi }: Pick<LabelSettings, 'paper' | 'dpi'>,
+): number => {
+  const { qr_mm } = LABEL_SIZES[paper]
+  const dots = Math.floor((qr_mm * DOTS_PER_MM[dpi]) / modules)
+
+  return paper === 'a4' || dots === 0 ? qr_mm : (modules * dots) / DOTS_PER_MM[dpi]
+}
+
+/** What to know about codes that print less sharply with these settings, or null. */
+export const labelHint = ({
+  kind,
+  paper,
+  dpi,
+}: Pick<LabelSettings, 'kind' | 'paper' | 'dpi'>): string | null => {
+  const widths_mm = mmOfDots(EAN_13_DOTS[dpi], dpi)
+  const isSharp = moduleWidth(EAN_13_MODULES, widths_mm, LABEL_SIZES[paper]) !== null
+
+  return kind !== 'ean_13' || paper === 'a4' || isSharp
+    ? null
+    : 'EAN-13 prints less sharply on this roll. QR is easier to scan.'
+}
+
 /** How a label is printed; 203 dots per inch unless said otherwise. */
 type PrintedAs = Pick<LabelSettings, 'kind' | 'paper'> & Partial<Pick<LabelSettings, 'dpi'>>
 
@@ -170,7 +199,7 @@ const printedEan = (
   const modules = text === null || isOther ? null : ean13(text)
   if (text === null || modules === null) return refused(code, 'This is not an EAN-13 code')
   const widths_mm = [...mmOfDots(EAN_13_DOTS[dpi], dpi), EAN_13_MM]
-  const module_mm = moduleWidth(modules, widths_mm, LABEL_SIZES[paper])
+  const module_mm = moduleWidth(modules.length, widths_mm, LABEL_SIZES[paper])
   if (module_mm === null) return refused(text, TOO_LONG)
 
   return { text, has_qr: false, bars: { modules, module_mm }, problem: null }
@@ -198,7 +227,11 @@ export const printedCode = (
   if (kind === 'ean_13') return printedEan(code, is_own, { paper, dpi })
   const modules = code128(code)
   if (modules === null) return refused(code, 'Bars cannot show this code: use QR')
-  const module_mm = moduleWidth(modules, mmOfDots(CODE_128_DOTS[dpi], dpi), LABEL_SIZES[paper])
+  const module_mm = moduleWidth(
+    modules.length,
+    mmOfDots(CODE_128_DOTS[dpi], dpi),
+    LABEL_SIZES[paper],
+  )
   if (module_mm === null) return refused(code, TOO_LONG)
 
   return {

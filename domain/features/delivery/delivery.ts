@@ -2,7 +2,7 @@
 // costs. It is a document: made once, never changed.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
-import { money } from '../../kernel/money.ts'
+import { money, sumMoney } from '../../kernel/money.ts'
 import { Quantity, roundQuantity, TRACKING_TYPES } from '../../kernel/quantity.ts'
 import { optional, Reason } from '../../kernel/text.ts'
 import { formatDay, RecordedDay } from '../../kernel/time.ts'
@@ -58,6 +58,15 @@ export const NewDeliveryLine = z
 export const hasNoDuplicates = (values: readonly string[]): boolean =>
   new Set(values).size === values.length
 
+/** UGX of all lines with the extra costs; null while a cost is missing. */
+const sumOfCosts = (
+  lines: readonly { readonly line_cost?: number | null | undefined }[],
+  extra: number,
+): number | null => {
+  const costs = lines.flatMap(({ line_cost }) => line_cost ?? [])
+  return costs.length < lines.length ? null : sumMoney([...costs, extra])
+}
+
 /** An invoice number: up to 50 characters on one line. */
 const InvoiceNumber = optional(
   z
@@ -100,6 +109,10 @@ export const NewDelivery = z
   .refine(({ supplier_id, paid }) => !paid || Boolean(supplier_id), {
     message: 'Choose the supplier who is paid',
     path: ['supplier_id'],
+  })
+  .refine(({ vat, lines, extra }) => (vat ?? 0) <= (sumOfCosts(lines, extra) ?? Infinity), {
+    message: 'VAT cannot be above the costs',
+    path: ['vat'],
   })
 export type NewDelivery = z.output<typeof NewDelivery>
 

@@ -16,6 +16,7 @@ export type EveningDay = Pick<
   | 'returns'
   | 'payments'
   | 'expenses'
+  | 'float_costs'
   | 'low_stock'
   | 'difference_today'
 >

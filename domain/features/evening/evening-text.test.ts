@@ -44,6 +44,16 @@ const NO_SALES: EveningFigures = {
   came_later: { sales_total: 0, transactions: 0 },
 }
 
+test('EVE-004 float fees are in the message when there are some', () => {
+  const withFees = { ...FIGURES, day: { ...FIGURES.day, float_costs: 2700 } }
+  expect(eveningSms('Nakato Shop', withFees)).toContain('Returns 4,500 Float fees 2,700\n')
+  expect(eveningRows(withFees)).toContainEqual({ label: 'Float fees', value: 'UGX 2,700' })
+  const without = { ...FIGURES, day: { ...FIGURES.day, float_costs: 0 } }
+  expect([eveningSms('', without), JSON.stringify(eveningRows(without))].join()).not.toContain(
+    'Float',
+  )
+})
+
 test('EVE-003 a text message has shop, day, sales, payments, expenses, returns, drawers, stock and things to check', () => {
   expect(eveningSms('Nakato Shop', FIGURES)).toBe(
     [

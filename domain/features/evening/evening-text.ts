@@ -54,10 +54,17 @@ const smsLines = (figures: EveningFigures, words: Numbers): string[] => {
     ({ payment_method, sales_total }) => `${METHODS[payment_method]} ${words(sales_total)}`,
   )
 
+  const { float_costs = 0 } = day
+  const out = [
+    `Expenses ${words(day.expenses.amount)}`,
+    `Returns ${words(day.returns?.total ?? 0)}`,
+    ...(float_costs === 0 ? [] : [`Float fees ${words(float_costs)}`]),
+  ]
+
   return [
     hasNoSales(figures) ? 'No sales' : sales,
     payments.join(' '),
-    `Expenses ${words(day.expenses.amount)} Returns ${words(day.returns?.total ?? 0)}`,
+    out.join(' '),
     drawersText(day.difference_today, words),
     `Low stock ${day.low_stock} To check ${to_check}`,
     ...(came_later.transactions > 0

@@ -1,7 +1,7 @@
 // The plan of a file of products. A row means the stored product with the same barcode, or with the
 // same exact name in the department; otherwise the product is new. The fields are checked by the
 // schemas of the product form.
-import { codeKeyOf, gtinOf } from '../barcode/code-key.ts'
+import { codeKeyOf, gtinOf, scannerProblem } from '../barcode/code-key.ts'
 import { mergedColumns, NewProduct, NO_TIERS, ProductChange } from '../product/product-input.ts'
 import { presetFor, type Product } from '../product/product.ts'
 import {
@@ -184,6 +184,12 @@ const planKnown = ({ row, values, belongings, at }: RowWork, stored: Product): O
   }
 }
 
+/** A code that no scanner reads is stored as it is: it can be searched for. */
+const unreadCodes = (code: string, at: ProblemAt): RowProblem[] => {
+  const problem = scannerProblem(code)
+  return problem === null ? [] : [at('barcode', problem)]
+}
+
 type PlannedRow = Outcome & {
   readonly questions: readonly PointQuestion[]
   readonly notices: readonly RowProblem[]
@@ -223,10 +229,10 @@ const planRow = (
     found.value !== null &&
     (hasExactCode([found.value], code) || isSameGtin(found.value.barcode, code))
 
-  const notices = [
+  const notices = joinProblems(isKnownCode ? [] : unreadCodes(code, at), [
     ...noticesOf(isKnownCode ? TEXTS : ['barcode', ...TEXTS], { typed, meant: cells }, at),
     ...(hasZeroStock && found.value === null ? [at('stock', ZERO_STOCK)] : []),
-  ]
+  ])
 
   const rest = { questions, notices, stored: found.value, cells }
   if ('problems' in outcome) return { problems: joinProblems(wrong, outcome.problems), ...rest }

@@ -135,9 +135,25 @@ test('IMPORT-024 IMPORT-039 codes lose what a spreadsheet put around them, and o
   for (const cut of ['6.00123e12', '8.93256012345679E+15', '6,16E+12', '6E+12'])
     expect(isShortenedNumber(readCode(cut)), cut).toBe(true)
   expect(isShortenedNumber('12E5')).toBe(false)
-  const { notices, steps } = planOf(['Name;Price;Barcode', 'Tea;1;36000291452', 'Oil;1;A1'])
+  const { notices, steps } = planOf(['Name;Price;Barcode', 'Tea;1;36000291452', 'Oil;1;A12'])
   expect(wordsOf(notices)).toEqual(['2 Barcode: Stored as 036000291452'])
   expect(steps).toMatchObject([{ product: { barcode: '036000291452' } }, {}])
+})
+
+test('CODE-006 IMPORT-057 a code that no scanner reads is stored and listed', () => {
+  const { steps, notices, problems } = planOf([
+    'Name;Price;Barcode',
+    'Tea;1;ŋŋŋ',
+    'Oil;1;A1',
+    'Salt;1;soap-1kg',
+    'Omo;1;５９０１２３４１２３４５７',
+  ])
+  expect([steps.length, problems]).toEqual([4, []])
+  const unread = 'Scanners cannot read this code. Use 3 or more English letters and digits.'
+  expect(wordsOf(notices).filter((text) => text.includes('Scanners'))).toEqual([
+    `2 Barcode: ${unread}`,
+    `3 Barcode: ${unread}`,
+  ])
 })
 
 test('IMPORT-055 a dash or N/A instead of a text is an empty cell, and two barcodes in one cell are an error', () => {

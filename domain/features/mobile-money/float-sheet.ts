@@ -43,6 +43,8 @@ export const FloatSheet = z.object({
   date: z.string(),
   lines: z.array(SheetLine),
   counts: z.array(FloatCount),
+  /** Counts of all days that a leader must sign, oldest first. */
+  waiting: z.array(FloatCount),
 })
 export type FloatSheet = z.output<typeof FloatSheet>
 
@@ -97,7 +99,10 @@ const countLines = (count: FloatCount): SlipLine[] => [
 ]
 
 /** The sheet as lines: screen, slip and A4 draw the same ones. */
-export const floatSheetSlip = (sheet: FloatSheet, business: string): SlipLine[] => [
+export const floatSheetSlip = (
+  sheet: Omit<FloatSheet, 'waiting'>,
+  business: string,
+): SlipLine[] => [
   { kind: 'title', text: business },
   { kind: 'strong', text: 'FLOAT BOOK' },
   row('Day', formatDay(sheet.date)),

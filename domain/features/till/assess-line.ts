@@ -5,7 +5,7 @@ import { pricedLine, type PricedItem } from '../sale/priced-line.ts'
 import { lineSubtotal } from '../sale/totals.ts'
 import { vatCategoryOf } from '../../kernel/vat-category.ts'
 import type { FoundVersion } from './item-version.ts'
-import type { LineOnTill } from './sale-on-till.ts'
+import type { LineOnTill, SaleOnTill } from './sale-on-till.ts'
 
 export type AssessedItem = PricedItem & {
   /** What a sold bundle was made of. */
@@ -76,6 +76,12 @@ export const assessLine = (
 
   return { ...named, parts: known.parts }
 }
+
+/** Did the till print another TIN, or none? A page of an earlier version does not say. */
+export const isTinOff = (
+  { vat_tin: printed }: Pick<SaleOnTill, 'vat_tin'>,
+  vat_tin: string | null,
+): boolean => printed !== undefined && printed !== vat_tin
 
 /** Did the till print another VAT than the goods have? */
 export const isVatOff = (

@@ -20,7 +20,13 @@ import {
 import { listedPrice, quantityRefusal, type SellableWithCost } from '../sale/priced-line.ts'
 import { countOf, lineSubtotal } from '../sale/totals.ts'
 import { mergeMovements, type StockChange } from '../stock/stock.ts'
-import { type AssessedItem, assessLine, type ClosedLine, isVatOff } from './assess-line.ts'
+import {
+  type AssessedItem,
+  assessLine,
+  type ClosedLine,
+  isTinOff,
+  isVatOff,
+} from './assess-line.ts'
 import { type Flag, raiseFlag, type RaisedFlag } from './flags.ts'
 import { findVersion, type ItemVersion, flagOfPrice } from './item-version.ts'
 import { type SaleOnTill, totalOnTill } from './sale-on-till.ts'
@@ -37,8 +43,8 @@ export type AssessContext = {
   readonly rules: DiscountRules
   /** The department that the sale is stored under. */
   readonly department_id: string | null
-  /** Is the department of the sale registered for VAT? Missing for not. */
-  readonly hasVat?: boolean
+  /** The TIN that the sale has VAT under; missing or null for none. */
+  readonly vat_tin?: string | null
   /** May goods of this department be sold by the person, as the till or the server knew it? */
   readonly maySellIn: (department_id: string | null) => boolean
 }
@@ -208,6 +214,7 @@ const versionsById = (
  * The sale as it is stored, with its flags. Never throws for a sale that readSaleOnTill answers.
  */
 export const assessSale = (body: SaleOnTill, context: AssessContext): AssessedSale => {
+  const { vat_tin = null } = context
   const byId = versionsById(context.versions)
   const lines = body.lines.map((line, index) => ({
     line,
@@ -234,7 +241,7 @@ export const assessSale = (body: SaleOnTill, context: AssessContext): AssessedSa
       ...goodsFlags(lines, context),
       ...flagOfLines(
         'vat',
-        lines.filter((line) => isVatOff(line, context.hasVat ?? false)),
+        lines.filter((line) => isTinOff(body, vat_tin) || isVatOff(line, vat_tin !== null)),
       ),
       ...moneyFlags(body, sale, context.rules, isBelowMinimum(lines, sale_items, sale.discount)),
     ],

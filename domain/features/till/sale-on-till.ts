@@ -39,6 +39,8 @@ const BodyV1 = SaleDraft.extend({
   subtotal: z.number(),
   total: z.number(),
   change_amount: z.number(),
+  /** The TIN that was printed, null for none; earlier versions do not say. */
+  vat_tin: z.string().nullish(),
 })
 
 export type SaleOnTill = z.output<typeof BodyV1>

@@ -72,6 +72,23 @@ test('VAT-001 the same TIN has one name and one state', () => {
     )
 })
 
+test('VAT-001 another name or state of a TIN counts in all its places, and each keeps its moment', () => {
+  const other = { ...books, department_id: FOOD }
+  const both = [shop, books, other]
+  const renamed = withRegistration(both, inputOf({ ...books, legal_name: 'New Ltd' }), TUESDAY)
+  expect(renamed).toEqual([
+    shop,
+    { ...other, legal_name: 'New Ltd' },
+    { ...books, legal_name: 'New Ltd' },
+  ])
+  const registered = withRegistration(both, inputOf({ ...books, is_registered: true }), TUESDAY)
+  expect(registered.map(({ is_registered, since }) => [is_registered, since])).toEqual([
+    [true, MONDAY],
+    [true, TUESDAY],
+    [true, TUESDAY],
+  ])
+})
+
 test('decision R14 two people who change one TIN are asked', () => {
   const seen = { tin: '1000000001', legal_name: 'Old Ltd', is_registered: true }
   expect(() =>

@@ -32,7 +32,7 @@ type VatRegistrationInput = z.output<typeof VatRegistrationInput>
 
 const invalid = (message: string) => refuse('invalid_input', { message })
 
-/** One TIN is one taxpayer: registered or not, with one legal name. */
+/** One TIN is one taxpayer: a place that joins it has its name and its state. */
 const checkTaxpayer = (row: VatRegistration, others: readonly VatRegistration[]): void => {
   const twin = others.find(({ tin }) => tin === row.tin)
   if (twin === undefined) return
@@ -41,6 +41,17 @@ const checkTaxpayer = (row: VatRegistration, others: readonly VatRegistration[])
 
   if (twin.is_registered !== row.is_registered)
     throw invalid('The same TIN is registered in one place and not in another')
+}
+
+/** A change of a taxpayer counts in all its places. */
+const asTaxpayer = (
+  { tin, legal_name, is_registered }: VatRegistration,
+  one: VatRegistration,
+  now: string,
+): VatRegistration => {
+  if (one.tin !== tin) return one
+  const since = one.is_registered === is_registered ? one.since : now
+  return { ...one, legal_name, is_registered, since }
 }
 
 /**
@@ -60,6 +71,7 @@ export const withRegistration = (
   const merged = mergeEdit(edit, { seen, stored: before ?? {} })
   const isSame = before?.tin === merged.tin && before.is_registered === merged.is_registered
   const row = { ...merged, since: isSame ? before.since : now }
+  if (before?.tin === row.tin) return [...others.map((one) => asTaxpayer(row, one, now)), row]
   checkTaxpayer(row, others)
 
   return [...others, row]

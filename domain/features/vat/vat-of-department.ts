@@ -1,5 +1,5 @@
 // The registration that the sales of a department have VAT under.
-import type { VatRegistration } from './vat-registration.ts'
+import type { VatPeriod, VatRegistration } from './vat-registration.ts'
 
 /** The TIN that a department counts under, registered or not; undefined without one. */
 export const taxpayerOf = (
@@ -9,12 +9,23 @@ export const taxpayerOf = (
   registrations.find((one) => one.department_id === department_id) ??
   registrations.find((one) => one.department_id === null)
 
+/** The same at a moment, by the registrations that counted then. */
+export const taxpayerAt = (
+  periods: readonly VatPeriod[],
+  department_id: string | null,
+  at: string,
+): VatRegistration | undefined =>
+  taxpayerOf(
+    periods.filter(({ since, until }) => since <= at && (until === undefined || at < until)),
+    department_id,
+  )
+
 /** The registration that a sale of this department and moment has VAT under, or null. */
 export const registrationOf = (
-  registrations: readonly VatRegistration[],
+  periods: readonly VatPeriod[],
   department_id: string | null,
   at: string,
 ): VatRegistration | null => {
-  const found = taxpayerOf(registrations, department_id)
-  return found?.is_registered && found.since <= at ? found : null
+  const found = taxpayerAt(periods, department_id, at)
+  return found?.is_registered ? found : null
 }

@@ -14,3 +14,6 @@ export const VatRegistration = z.object({
   since: z.string(),
 })
 export type VatRegistration = z.output<typeof VatRegistration>
+
+/** A registration with the moment from which it did not count any more; missing while it counts. */
+export type VatPeriod = VatRegistration & { readonly until?: string }

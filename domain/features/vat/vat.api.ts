@@ -65,6 +65,13 @@ export const vatApi = {
     done: 'VAT registration removed',
     failed: 'Failed to remove the VAT registration',
   }),
+  /** TINs whose report of a month can be opened, also those that were changed or removed. */
+  tins: query('GET /api/reports/vat-tins', {
+    can: 'vat.manage',
+    noun: 'vat',
+    input: z.object({ month: Month }),
+    output: z.array(z.string()),
+  }),
   /** Refuses with not_found for a TIN that the shop does not have and has no sales of. */
   report: query('GET /api/reports/vat', {
     can: 'vat.manage',

@@ -13,6 +13,7 @@ import {
   sellPaidBy,
 } from '../../testing/collecting-shop.ts'
 import { proved } from '../../testing/till-sales.ts'
+import { expectHealthy } from '../../testing/healthy.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 
 onEveryEngine('collections in sales', (engine) => {
@@ -162,6 +163,10 @@ onEveryEngine('collections in sales', (engine) => {
       change_amount: 3000,
     })
     expect(await shop.flagsOf(proved(change))).toEqual([])
+    // The doctor finds nothing in it, although the money is that of the first sale.
+    const again = { ...change, id: shop.context.newId(), receipt_number: 'RCP-009001' }
+    expect(await shop.flagsOf(proved(again))).toContain('collection_used')
+    await expectHealthy(shop)
     shop.momo.settle(asked.id, 'SUCCESSFUL')
     await shop.pass(3600)
     expect(await shop.ask(collectionApi.unsettled, shop.admin, {})).toEqual([])

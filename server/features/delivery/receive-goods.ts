@@ -13,13 +13,15 @@ import {
   type ReceivedProduct,
   valueOf,
 } from '@webale/domain/features/delivery/plan-delivery.ts'
+import { taxpayerAt, taxpayerOf } from '@webale/domain/features/vat/vat-of-department.ts'
 import { sumMoney } from '@webale/domain/kernel/money.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
-import { businessDate, futureDayProblem } from '@webale/domain/kernel/time.ts'
+import { businessDate, dayBounds, futureDayProblem } from '@webale/domain/kernel/time.ts'
 import { documentOnce } from '../../platform/operations/documents.ts'
 import type { NewRow } from '../../platform/database/tables.ts'
 import type { WriteContext } from '../../platform/operations/write-context.ts'
 import { checkDepartment } from '../department/department.queries.ts'
+import { readRulesAndPeriods } from '../shop-rules/shop-rules.queries.ts'
 import { changeStocks } from '../stock/move-stock.ts'
 import { writeLedger } from '../stock/stock-movement.queries.ts'
 import { findSupplierName } from '../stock/supplier.queries.ts'
@@ -98,10 +100,12 @@ const lineRows = (
 
 type Place = { readonly department_id: string | null; readonly supplier_name: string | null }
 
+type NumberedPlace = Place & { readonly number: number; readonly vat_tin: string | null }
+
 const deliveryRow = (
   { actor, now }: WriteContext,
   { id, supplier_id = null, invoice_number, received_on, extra, vat, reason }: NewDelivery,
-  { department_id, supplier_name, number }: Place & { readonly number: number },
+  { department_id, supplier_name, number, vat_tin }: NumberedPlace,
 ): NewRow<'deliveries'> => ({
   id,
   number,
@@ -111,12 +115,27 @@ const deliveryRow = (
   received_on,
   extra,
   reason,
-  ...(typeof vat === 'number' && { vat_amount: Math.round(vat * 100) }),
+  ...(typeof vat === 'number' && { vat_amount: Math.round(vat * 100), vat_tin }),
   department_id,
   business_date: businessDate(now),
   created_by: actor.id,
   created_at: now,
 })
+
+/** The TIN that the VAT of an invoice counts under: that of its day, or the first one after it. */
+const findVatTin = async (
+  { tx, now }: WriteContext,
+  { received_on }: NewDelivery,
+  { department_id }: Place,
+): Promise<string | null> => {
+  const { rules, periods } = await readRulesAndPeriods(tx)
+  const { until } = dayBounds(received_on)
+  const found =
+    taxpayerAt(periods, department_id, until < now ? until : now) ??
+    taxpayerOf(rules.vat_registrations, department_id)
+
+  return found?.tin ?? null
+}
 
 /**
  * The shop owes the supplier the line costs, less what
@@ -170,11 +189,12 @@ const storeDelivery = async (
   })
 
   const changed = await changeStocks(tx, changes, receiving)
+  const vat_tin = typeof input.vat === 'number' ? await findVatTin(receiving, input, place) : null
   const number = await takeDeliveryNumber(tx)
   await writeLedger(tx, changed, receiving, deliveryNumber(number))
   await insertDelivery(
     tx,
-    deliveryRow(receiving, input, { ...place, number }),
+    deliveryRow(receiving, input, { ...place, number, vat_tin }),
     lineRows(input.id, lines, newId),
   )
 

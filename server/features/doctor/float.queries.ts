@@ -88,12 +88,19 @@ const floatCount = (): RuleSql => sql`select cast(float_counts.id as text) as id
     and entry.entry_id is not null
     and (late.amount is null or entry.amount <> -late.amount)`
 
-/** An id counts once for a provider; those that came from tills afterwards have a flag. */
+/**
+ * An id counts once for a provider. Those that came from tills afterwards have a flag, and that of
+ * a reversed transaction is free again.
+ */
 const floatReference = (): RuleSql => sql`select min(cast(entry.id as text)) as id,
     entry.reference as name, count(*) as found, 1 as expected
   from float_entries as entry
   join float_lines on float_lines.id = entry.line_id
   where entry.reference is not null
+    and not exists (select 1
+      from float_entries as opposite
+      where opposite.entry_id = entry.id
+        and opposite.kind = 'reversal')
     and not exists (select 1
       from document_flags
       where subject_id = entry.transaction_id

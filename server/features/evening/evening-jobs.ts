@@ -145,10 +145,12 @@ const writeMessage = async (
 /** What is to be done with a due message. */
 export const openEveningJob = async (
   context: JobContext,
-  { mail, sms }: EveningSenders,
+  senders: EveningSenders,
   row: EveningRow,
 ): Promise<QueueJob | JobEnd> => {
-  if (row.expires_at <= context.now()) return giveUp(row, row.failure ?? 'too_late')
+  const { mail, sms } = senders
+  const late = senders[row.channel] === null ? 'not_set_up' : 'too_late'
+  if (row.expires_at <= context.now()) return giveUp(row, row.failure ?? late)
   const address = (await listAddresses(context.store.db)).find(
     ({ channel, receiver }) => channel === row.channel && receiver === row.receiver,
   )

@@ -17,6 +17,8 @@ import {
 import { whereEnginesDiffer } from '../../testing/shop.ts'
 import { plainAnswer } from '../../testing/loopback-sms.ts'
 import { addressOf } from '../../testing/stores.ts'
+import { insertMessages } from './evening-message.queries.ts'
+import { newMessage } from './new-message.ts'
 import { type EveningWorker, openEvening } from './open-evening.ts'
 
 const KILLED = fileURLToPath(new URL('../../testing/killed-evening.ts', import.meta.url))
@@ -152,6 +154,43 @@ whereEnginesDiffer('the evening message comes once', (engine) => {
       { channel: 'mail', failure: 'mail_refused' },
       { channel: 'sms', failure: 'no_answer' },
     ])
+  })
+
+  test('EVE-002 a server that sends no text messages leaves them to one that does, until 06:00', async () => {
+    const evening = await openEveningShop(engine)
+    const { sms, till } = evening
+    const { context } = till
+    await evening.save({ phone_1: OWNER })
+    await waitQuietly()
+    till.setNow(EVENING)
+    const mailOnly = () => {
+      const mail = { send: () => Promise.resolve(), close: () => undefined }
+      return openEvening({ ...context, changes: openChanges(context) }, { mail, sms: null })
+    }
+    const planned = (business_date: string) =>
+      newMessage(context, EVENING, {
+        channel: 'sms',
+        receiver: OWNER,
+        department_id: null,
+        business_date,
+        cause: 'asked',
+        expires_at: '2026-11-22T03:00:00.000Z',
+      })
+    await till.write((tx) => insertMessages(tx, [planned('2026-11-21')]))
+    const first = mailOnly()
+    await waitQuietly()
+    await first.close()
+    expect(await evening.messages()).toMatchObject([
+      { state: 'waiting', failure: null, attempts: 0 },
+    ])
+    evening.wakeAt(EVENING)
+    await evening.settled(2)
+    expect(sms.textsTo(OWNER)).toHaveLength(2)
+    await till.write((tx) => insertMessages(tx, [planned('2026-11-20')]))
+    till.setNow('2026-11-22T03:00:00.000Z')
+    const second = mailOnly()
+    expect((await evening.settled(1, 'failed'))[2]).toMatchObject({ failure: 'not_set_up' })
+    await second.close()
   })
 
   test('EVE-002 a receiver who was taken off, or whose department is gone, gets nothing any more', async () => {

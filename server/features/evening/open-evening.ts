@@ -67,7 +67,11 @@ export const openEvening = (
 
   const sending = openDurableQueue(context, {
     everyMs: EVERY_MS,
-    listDue: listDueMessages,
+    // What this server cannot send is left to one that can, as long as there is time.
+    listDue: async (db, now) =>
+      (await listDueMessages(db, now)).filter(
+        ({ channel, expires_at }) => senders[channel] !== null || expires_at <= now,
+      ),
     laneOf: ({ id }) => id,
     open: (row) => openEveningJob(context, senders, row),
     onEnd: () => changes.publish(['evening']),

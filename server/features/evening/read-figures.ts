@@ -65,7 +65,8 @@ export const readFigures = async (
   const known = await sumKnownDays(db, scopeFor(department_id), date)
   const last = await findLastTold(db, address, date)
   const seesProfit = channel === 'mail' && (await isConfirmedAdmin(db, receiver, now))
-  const { figures, top_items, returns, payments, expenses, low_stock, difference_today } = today
+  const { figures, top_items, returns, payments, expenses, low_stock } = today
+  const { float_costs, difference_today } = today
   const day: EveningDay = {
     as_of: now,
     today: date,
@@ -74,6 +75,7 @@ export const readFigures = async (
     returns,
     payments,
     expenses,
+    ...(float_costs !== undefined && { float_costs }),
     low_stock,
     difference_today,
   }

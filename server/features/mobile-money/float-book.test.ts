@@ -4,6 +4,7 @@ import { floatBookApi } from '@webale/domain/features/mobile-money/float-book.ap
 import { mobileMoneyApi } from '@webale/domain/features/mobile-money/mobile-money.api.ts'
 import { reportApi } from '@webale/domain/features/report/report.api.ts'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
+import { expectHealthy } from '../../testing/healthy.ts'
 import { expect, test } from 'vitest'
 import { OPENING, openFloatShop } from '../../testing/float.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
@@ -121,6 +122,18 @@ onEveryEngine('float book', (engine) => {
       provider_reference: 'MP77',
     })
     expect(await shop.rows('mobile_money_transactions')).toHaveLength(2)
+  })
+
+  test('FLOAT-007 the Transaction ID of a reversed transaction is free for the right one, once', async () => {
+    const shop = await openFloatShop(engine)
+    const { id } = await shop.record('deposit', 20_000, { provider_reference: 'MP77' })
+    await shop.reverse(id)
+    await shop.record('deposit', 2000, { provider_reference: 'MP77' })
+    expect(await shop.balance()).toBe(OPENING - 2000)
+    await expectHealthy(shop)
+    await expect(
+      shop.record('deposit', 2000, { provider_reference: 'MP77' }),
+    ).rejects.toMatchObject({ code: 'transaction_id_used' })
   })
 
   test('FLOAT-008 FLOAT-018 a balance is the sum of its entries; low and negative float is warned of and listed', async () => {

@@ -35,6 +35,17 @@ export const listCounts = (db: Db, scope: Scope, date: string): Promise<FloatCou
     .orderBy('float_counts.id')
     .execute()
 
+const IS_WAITING = sql<boolean>`is_within = 0
+  and not exists (select 1 from float_approvals where count_id = float_counts.id)`
+
+/** Counts with a difference that nobody signed, oldest first. */
+export const listWaitingCounts = (db: Db, scope: Scope): Promise<FloatCount[]> =>
+  inScope(selectCounts(db), scope, 'float_counts.department_id')
+    .where(IS_WAITING)
+    .orderBy('counted_at')
+    .orderBy('float_counts.id')
+    .execute()
+
 /** Who counted, and where. */
 export const findCounter = (
   db: Db,
@@ -67,13 +78,10 @@ export const insertCount = (tx: Tx, count: NewRow<'float_counts'>): Promise<void
 export const insertFloatApproval = (tx: Tx, approval: NewRow<'float_approvals'>): Promise<void> =>
   insertRows(tx, 'float_approvals', [approval])
 
-/** Counts with a difference that nobody signed. */
+/** How many they are. */
 export const countWaitingCounts = async (db: Db, scope: Scope): Promise<number> => {
   const { count } = await inScope(db.selectFrom('float_counts'), scope)
-    .where(sql<boolean>`is_within = 0`)
-    .where(
-      sql<boolean>`not exists (select 1 from float_approvals where count_id = float_counts.id)`,
-    )
+    .where(IS_WAITING)
     .select(rowCount.as('count'))
     .executeTakeFirstOrThrow()
 

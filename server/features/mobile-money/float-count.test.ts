@@ -54,6 +54,21 @@ onEveryEngine('counts of float', (engine) => {
     expect([await waiting(), await shop.balance()]).toEqual([0, OPENING + 500])
   })
 
+  test('FLOAT-014 a count that waits is on the sheet of each day until it is signed', async () => {
+    const shop = await openFloatShop(engine)
+    const { id } = await shop.count(OPENING + 5000)
+    await shop.count(OPENING + 5000)
+    shop.setNow('2026-11-22T09:00:00.000Z')
+    const sheetOf = (person = shop.moderator) => shop.ask(floatBookApi.sheet, person, {})
+    const { counts, waiting } = await sheetOf()
+    expect([counts, waiting.map((one) => one.id)]).toEqual([[], [id]])
+    const elsewhere = await shop.person('moderator', await shop.department('Elsewhere'))
+    expect((await sheetOf(elsewhere)).waiting).toEqual([])
+    const approval = { id: shop.context.newId(), count_id: id, note: null }
+    await shop.ask(floatBookApi.approve, shop.moderator, approval)
+    expect((await sheetOf()).waiting).toEqual([])
+  })
+
   test('FLOAT-015 a count that is sent again is answered as it was', async () => {
     const shop = await openFloatShop(engine)
     const id = shop.context.newId()

@@ -7,12 +7,13 @@ import { closureApi } from '@webale/domain/features/shift/closure.api.ts'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
 import { expect, test } from 'vitest'
 import { OPENING, openFloatShop } from '../../testing/float.ts'
+import { readFigures } from '../evening/read-figures.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 
 const NOWHERE = '0193b1c0-0000-7000-8000-000000000009'
 
 onEveryEngine('entries of the float book', (engine) => {
-  test('FLOAT-009 FLOAT-010 buying and selling float moves the cash of the drawer, and the fee is one movement', async () => {
+  test('EVE-004 FLOAT-009 FLOAT-010 buying and selling float moves the cash of the drawer, and the fee is one movement', async () => {
     const shop = await openFloatShop(engine)
     await shop.ask(shopRulesApi.save, shop.admin, { pay_out_without_approval: 0 })
     const shift = await shop.open(500_000, shop.seller, shop.drawer.id)
@@ -32,6 +33,10 @@ onEveryEngine('entries of the float book', (engine) => {
     expect(fees.map(({ amount }) => amount).toSorted((a, b) => a - b)).toEqual([-1500, -500])
     expect(await shop.rows('expenses')).toEqual([])
     expect((await shop.ask(reportApi.today, shop.admin, {})).float_costs).toBe(2700)
+    const address = { channel: 'sms', receiver: '256772000001', department_id: null } as const
+    const { db } = shop.context.store
+    const evening = { address, date: '2026-11-21', now: shop.context.now() }
+    expect((await readFigures(db, evening)).day.float_costs).toBe(2700)
     const profit = await shop.ask(shopReportApi.profit, shop.admin, { period: 'daily' })
     expect(profit.float_costs).toBe(2700)
     await expect(shop.setOpening(shop.line.id)).rejects.toThrow(
@@ -77,6 +82,11 @@ onEveryEngine('entries of the float book', (engine) => {
     expect(await shop.rows('mobile_money_transactions')).toEqual([row])
     const { rows } = await shop.ask(mobileMoneyApi.list, shop.seller, {})
     expect(rows).toMatchObject([{ id, reversed: true }])
+    expect(await shop.ask(mobileMoneyApi.today, shop.seller, {})).toEqual({
+      deposits: 0,
+      withdrawals: 0,
+      net_cash: 0,
+    })
     await expect(shop.reverse(id, drawer_id)).rejects.toThrow(
       'This transaction was already reversed',
     )

@@ -67,7 +67,7 @@ export const isReversed = async (db: Db, entry_id: string): Promise<boolean> =>
     .where('kind', '=', 'reversal')
     .executeTakeFirst()) !== undefined
 
-/** The first transaction of the provider with this id. */
+/** The first transaction of the provider with this id that was not reversed. */
 export const findReference = (
   db: Db,
   provider: Provider,
@@ -79,6 +79,16 @@ export const findReference = (
     .select(['float_entries.amount', 'float_entries.created_at'])
     .where('reference', '=', reference)
     .where('provider', '=', provider)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('float_entries as opposite')
+            .select('opposite.id')
+            .whereRef('opposite.entry_id', '=', 'float_entries.id')
+            .where('opposite.kind', '=', 'reversal'),
+        ),
+      ),
+    )
     .orderBy('float_entries.created_at')
     .orderBy('float_entries.id')
     .executeTakeFirst()

@@ -9,7 +9,7 @@ import type { Provider } from '@webale/domain/features/mobile-money/mobile-money
 import { sql } from 'kysely'
 import { isInScope } from '../../platform/database/in-scope.ts'
 import type { Db } from '../../platform/database/store.ts'
-import { listCounts } from './float-count.queries.ts'
+import { listCounts, listWaitingCounts } from './float-count.queries.ts'
 
 type SheetRow = {
   readonly line_id: string
@@ -64,5 +64,6 @@ export const readSheet = async (db: Db, scope: Scope, date: string): Promise<Flo
       sheetLineOf({ ...line, department: department ?? '' }, sums),
     )
 
-  return { date, lines, counts: await listCounts(db, scope, date) }
+  const counts = await listCounts(db, scope, date)
+  return { date, lines, counts, waiting: await listWaitingCounts(db, scope) }
 }

@@ -95,8 +95,11 @@ export const mobileMoneyHandlers: Handlers<typeof mobileMoneyApi> = {
     }
   },
 
-  today: async ({ db, actor, now }) =>
-    dayTotalsOf(await sumTransactions(db, scopeOf(actor), businessDate(now))),
+  today: async ({ db, actor, now }) => {
+    const { float_book } = await readShopRules(db)
+    const date = businessDate(now)
+    return dayTotalsOf(await sumTransactions(db, scopeOf(actor), { date, float_book }))
+  },
 
   record: async (context) => {
     const { tx, actor, input, newId } = context

@@ -56,11 +56,17 @@ export const countTransactions = async (
   return (await inScope(counted, scope).where(isInMonth(month)).executeTakeFirstOrThrow()).count
 }
 
-/** UGX of each type completed on this Kampala day. */
+const REVERSED = sql<boolean>`exists (select 1
+  from float_entries as entry
+  join float_entries as opposite on opposite.entry_id = entry.id
+  where entry.transaction_id = mobile_money_transactions.id
+    and opposite.kind = 'reversal')`
+
+/** UGX of each type completed on this Kampala day; reversed ones count without a float book. */
 export const sumTransactions = (
   db: Db,
   scope: Scope,
-  date: string,
+  { date, float_book }: { readonly date: string; readonly float_book: boolean },
 ): Promise<{ transaction_type: TransactionType; amount: number }[]> => {
   const { from, until } = dayBounds(date)
   return db
@@ -69,6 +75,7 @@ export const sumTransactions = (
     .where('status', '=', 'completed')
     .where('created_at', '>=', from)
     .where('created_at', '<', until)
+    .$if(float_book, (query) => query.where(sql<boolean>`not ${REVERSED}`))
     .$call((query) => inScope(query, scope))
     .groupBy('transaction_type')
     .execute()

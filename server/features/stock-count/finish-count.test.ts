@@ -1,5 +1,6 @@
 // Finishing and cancelling a count on every engine: what is corrected, what stays, and what happens
 // at once.
+import { shopReportApi } from '@webale/domain/features/report/shop-report.api.ts'
 import { stockCountApi } from '@webale/domain/features/stock-count/stock-count.api.ts'
 import { expect, test } from 'vitest'
 import type { Engine } from '../../platform/database/store.ts'
@@ -54,6 +55,31 @@ whereEnginesDiffer('finish count', (engine) => {
       { name: 'Rice', counted: 10, difference: 0 },
       { name: 'Soap', counted: 10, at_count: 12, difference: -2 },
     ])
+  })
+
+  test('COUNT-031 a finished count shows what its corrections cost, as Losses does', async () => {
+    const shop = await open(engine)
+    const soap = await shop.product({ current_stock: 0, cost_price: null })
+    // Three for 1,000: one is 333.33, and three are not 999.99.
+    const came = { movement_type: 'received', reference_id: null, reference_type: null } as const
+    const by = { actor: shop.admin, now: at(0), newId: shop.context.newId }
+    await shop.write((tx) =>
+      moveStock(
+        tx,
+        [{ product_id: soap.id, quantity: 3, value: 100_000, notes: null, ...came }],
+        by,
+      ),
+    )
+    const count = await shop.start()
+    shop.setNow(at(1))
+    await shop.count(count, soap, 0)
+    expect(await shop.row(count, soap, shop.admin)).toMatchObject({ value: -999.99 })
+    await shop.finish(count)
+    expect(await shop.row(count, soap, shop.admin)).toMatchObject({ difference: -3, value: -1000 })
+    const days = { period: 'dates', from: '2026-11-21', until: '2026-11-21' } as const
+    const { rows } = await shop.ask(shopReportApi.losses, shop.admin, days)
+    expect(rows).toMatchObject([{ kind: 'count', quantity: 3, at_cost: 1000 }])
+    expect(await shop.row(count, soap)).toMatchObject({ value: -3000 })
   })
 
   test('COUNT-006 what came after the line is on top of the counted stock', async () => {

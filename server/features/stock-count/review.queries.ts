@@ -14,6 +14,8 @@ import { unitOf } from './stock-count.queries.ts'
 export type FoundResult = Omit<ReviewRow, 'value'> & {
   readonly selling_price: number
   readonly cost_price: number | null
+  /** What the correction of a finished count took or brought, in hundredths; null before values. */
+  readonly moved_value?: number | null
 }
 
 type ReviewedProduct = Pick<
@@ -98,21 +100,44 @@ export const listResults = async (
   return rows.map(resultOf)
 }
 
+/** What the difference is worth in UGX: of a finished count at cost, what its movement says. */
+const worthOf = (
+  { difference, selling_price, cost_price, moved_value = null }: FoundResult,
+  seesCost: boolean,
+): number | null => {
+  // Goods whose cost nobody knows moved at 0.
+  const isKnown = moved_value !== null && (moved_value !== 0 || cost_price !== null)
+  if (seesCost && isKnown) return moved_value / 100
+  const worth = seesCost ? cost_price : selling_price
+  return difference === null || worth === null ? null : differenceValue(worth, difference)
+}
+
 /** The rows for the screen: with the value at cost or at the selling price. */
 export const toReviewRows = (results: readonly FoundResult[], seesCost: boolean): ReviewRow[] =>
-  results.map(({ selling_price, cost_price, ...row }) => {
-    const worth = seesCost ? cost_price : selling_price
-    const value =
-      row.difference === null || worth === null ? null : differenceValue(worth, row.difference)
-    return { ...row, value }
+  results.map((result) => {
+    const { selling_price: _price, cost_price: _cost, moved_value: _value, ...row } = result
+    return { ...row, value: worthOf(result, seesCost) }
   })
+
+/** What a finished count corrected: its movements have the time of its end. */
+const corrections = (db: Db, count_id: string) =>
+  db
+    .selectFrom('stock_movements')
+    .innerJoin('stock_count_ends', 'stock_count_ends.ended_at', 'stock_movements.created_at')
+    .select(['stock_movements.product_id', 'stock_movements.value as moved_value'])
+    .where('stock_count_ends.count_id', '=', count_id)
+    .where('stock_movements.reference_id', '=', count_id)
+    .where('stock_movements.reference_type', '=', 'stock_count')
+    .as('moved')
 
 /** What a finished count found, by name, with the prices of that time. */
 export const listStoredResults = async (db: Db, count_id: string): Promise<FoundResult[]> => {
   const rows = await db
     .selectFrom('count_results')
-    .leftJoin('products', 'products.id', 'product_id')
+    .leftJoin('products', 'products.id', 'count_results.product_id')
+    .leftJoin(corrections(db, count_id), 'moved.product_id', 'count_results.product_id')
     .selectAll('count_results')
+    .select('moved.moved_value')
     .select(['barcode', 'products.unit as unit_now', 'volume_unit', 'tracking_type'])
     .where('count_id', '=', count_id)
     .orderBy(sql`lower(product_name)`)

@@ -119,12 +119,29 @@ export const raiseAlerts = async (
   }
 }
 
+/** The products above their level that still have an open alert. */
+export const listOldAlerts = async (db: Db): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('stock_alerts as alert')
+    .innerJoin('products', 'products.id', 'alert.product_id')
+    .select('products.id')
+    .where(sql<boolean>`alert.is_resolved = 0`)
+    .where('alert.variant_id', 'is', null)
+    .where('products.current_stock', '>', 0)
+    .where(sql<boolean>`products.current_stock > products.reorder_level`)
+    .limit(MAX_LISTED)
+    .execute()
+
+  return rows.map(({ id }) => id)
+}
+
 /** Ends the open alerts of these products; returns the ids of those that had one. */
-const closeAlerts = async (
+export const closeAlerts = async (
   tx: Tx,
   product_ids: readonly string[],
   resolved_at: string,
 ): Promise<ReadonlySet<string>> => {
+  if (product_ids.length === 0) return new Set()
   const closed = await tx
     .updateTable('stock_alerts')
     .set({ is_resolved: true, resolved_at })
@@ -148,14 +165,11 @@ export const raiseAlertsForCrossedLevels = async (
   moment: Moment,
 ): Promise<void> => {
   const over = steps.filter(({ before, after }) => isAlertOver(before, after))
-  const closed =
-    over.length === 0
-      ? new Set<string>()
-      : await closeAlerts(
-          tx,
-          over.map(({ product_id }) => product_id),
-          moment.now,
-        )
+  const closed = await closeAlerts(
+    tx,
+    over.map(({ product_id }) => product_id),
+    moment.now,
+  )
 
   const raised = steps.flatMap(({ product_id, before, after }) => {
     const alert_type = closed.has(product_id) ? alertFor(after) : crossedAlert(before, after)

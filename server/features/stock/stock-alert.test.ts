@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import type { Engine } from '../../platform/database/store.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { openTill } from '../../testing/till.ts'
+import { endOldAlerts } from './end-old-alerts.ts'
 
 const openShelf = async (engine: Engine) => {
   const till = await openTill(engine)
@@ -136,6 +137,29 @@ onEveryEngine('stock alerts', (engine) => {
       'out_of_stock 2026-11-21T09:00:00.000Z 2026-11-22T10:00:00.000Z',
       'out_of_stock 2026-11-23T10:00:00.000Z 2026-11-24T10:00:00.000Z',
     ])
+  })
+
+  test('ADV-021 an alert that an earlier version left open ends when its product has enough', async () => {
+    const shelf = await openShelf(engine)
+    const [soap, oil] = [
+      await shelf.product({ current_stock: 12 }),
+      await shelf.product({ name: 'Oil', current_stock: 11 }),
+    ]
+    await shelf.sell([{ product_id: soap.id, quantity: 12 }])
+    await shelf.sell([{ product_id: oil.id, quantity: 9 }])
+    const counted = { id: soap.id, seen_stock: 0, counted: 50, reason: 'Delivered' }
+    await shelf.ask(productApi.correctStock, shelf.admin, counted)
+    expect(await endOldAlerts(shelf.context)).toBe(false)
+    const open = { is_resolved: false, resolved_at: null }
+    await shelf.write((tx) => tx.updateTable('stock_alerts').set(open).execute())
+    expect(await shelf.open()).toEqual(['Soap: out_of_stock 0/10', 'Oil: low_stock 2/10'])
+    shelf.setNow('2026-11-25T10:00:00.000Z')
+    expect(await endOldAlerts(shelf.context)).toBe(true)
+    expect(await endOldAlerts(shelf.context)).toBe(false)
+    expect(await shelf.open()).toEqual(['Oil: low_stock 2/10'])
+    await shelf.sell([{ product_id: soap.id, quantity: 50 }])
+    const [anew] = await shelf.ask(stockApi.alerts, shelf.admin, {})
+    expect([anew?.product_name, anew?.created_at]).toEqual(['Soap', '2026-11-25T10:00:00.000Z'])
   })
 
   test('ADV-003 ADV-005 WRITE-020 READ-036 a resolved alert leaves the list and keeps its time, and the next crossing raises another', async () => {

@@ -19,12 +19,12 @@ import { readItemVersions } from '../product/item-versions.queries.ts'
 import { componentsOf, contentHashOf, itemIdsOf } from '../sale/new-sale.queries.ts'
 import { type NamedItem, storeSale } from '../sale/store-sale.queries.ts'
 import { isAfterClosing } from '../shift/take-shift.queries.ts'
-import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
+import { readRulesAndPeriods } from '../shop-rules/shop-rules.queries.ts'
 import { type DocumentArrival, factsOfArrival } from './arrival.ts'
 import type { SellContext } from './closed-context.ts'
 import { findDepartmentOf, maySellIn } from './person-of-sale.ts'
 import { assignClosedSale } from './place-closed-sale.ts'
-import { type DocumentPast, epochOfLease } from './past-of.queries.ts'
+import { type DocumentPast, epochOfLease } from './past-of.ts'
 import * as numbers from './number-of-sale.queries.ts'
 import * as queries from './till-sale.queries.ts'
 import { recordRecovered } from './till.queries.ts'
@@ -165,8 +165,7 @@ const assessBody = async (
   const { tx, till } = selling
   const { product_ids, service_ids } = itemIdsOf(body.lines)
   const versions = await readItemVersions(tx, [...product_ids, ...service_ids])
-  const rules = await readShopRules(tx)
-  const registrations = rules.vat ? rules.vat_registrations : []
+  const { rules, periods: registrations } = await readRulesAndPeriods(tx)
   const department_id = await findDepartmentOf(tx, body, person)
   const assessed = assessSale(body, {
     versions,
@@ -174,7 +173,7 @@ const assessBody = async (
     clear_at: till.clear_at,
     rules,
     department_id,
-    hasVat: registrationOf(registrations, department_id, created_at) !== null,
+    vat_tin: registrationOf(registrations, department_id, created_at)?.tin ?? null,
     maySellIn: maySellIn(person),
   })
 

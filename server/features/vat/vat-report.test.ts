@@ -111,6 +111,75 @@ onEveryEngine('VAT report', (engine) => {
     await till.ask(deliveryApi.receive, leader, sent({ vat: 100 }))
     expect((await vatOf(till, '2026-11')).purchases).toEqual({ count: 1, vat: 457.63 })
     expect((await vatOf(till, '2026-10')).purchases).toEqual({ count: 0, vat: 0 })
+    await expect(
+      till.ask(deliveryApi.receive, till.admin, sent({ vat: 3000.01 })),
+    ).rejects.toMatchObject({ code: 'invalid_input', message: 'VAT cannot be above the costs' })
+  })
+
+  test('VAT-008 a delivery stays with the TIN of its day when its department has its own later', async () => {
+    const till = await openTill(engine)
+    const soap = await till.product()
+    await till.ask(shopRulesApi.save, till.admin, { purchases: true })
+    const receive = (received_on: string) =>
+      till.ask(deliveryApi.receive, till.admin, {
+        id: till.context.newId(),
+        received_on,
+        department_id: till.department_id,
+        reason: 'Bought at the market',
+        lines: [{ product_id: soap.id, quantity: 5, line_cost: 3000 }],
+        vat: 100,
+      })
+    await registerForVat(till)
+    // Before anybody was registered here: the first TIN.
+    await receive('2026-11-18')
+    till.setNow('2026-11-22T09:00:00.000Z')
+    await receive('2026-11-22')
+    till.setNow('2026-11-24T09:00:00.000Z')
+    const own = { department_id: till.department_id, tin: '1000000002', legal_name: 'Books Ltd' }
+    await registerForVat(till, own)
+    await receive('2026-11-23')
+    await receive('2026-11-24')
+    expect((await vatOf(till, '2026-11')).purchases).toEqual({ count: 3, vat: 300 })
+    const bought = await vatOf(till, '2026-11', '1000000002')
+    expect(bought.purchases).toEqual({ count: 1, vat: 100 })
+  })
+
+  test('VAT-008 the report of a TIN that was changed or removed can be chosen, by its months', async () => {
+    const till = await openCounter(engine)
+    const soap = await till.product({ current_stock: 50 })
+    const tins = (month: string) => till.ask(vatApi.tins, till.admin, { month })
+    expect(await tins('2026-11')).toEqual([])
+    await registerForVat(till)
+    const sale = await till.sell([{ product_id: soap.id, quantity: 2 }])
+    till.setNow('2026-12-03T09:00:00.000Z')
+    await registerForVat(till, { tin: '1000000009' })
+    expect(await tins('2026-11')).toEqual(['1000000009', SHOP_TIN])
+    expect(await tins('2026-12')).toEqual(['1000000009'])
+    await makeReturn(till, sale, [1])
+    expect(await tins('2026-12')).toEqual(['1000000009', SHOP_TIN])
+    await till.ask(vatApi.remove, till.admin, { department_id: null })
+    expect(await tins('2026-11')).toEqual([SHOP_TIN])
+    expect(await vatOf(till, '2026-11')).toMatchObject({
+      legal_name: 'Kikuubo Traders Ltd',
+      sales: { count: 1 },
+    })
+    await expect(till.ask(vatApi.tins, till.seller, { month: '2026-11' })).rejects.toMatchObject({
+      code: 'not_allowed',
+    })
+  })
+
+  test('VAT-008 rows of sales are in the order of what is due', async () => {
+    const till = await openTill(engine)
+    await registerForVat(till)
+    const categories = ['exempt', 'zero', 'standard'] as const
+    for (const vat_category of categories) {
+      const { id } = await till.product({ name: vat_category, vat_category })
+      await till.sell([{ product_id: id }])
+    }
+    const { sales, due } = await vatOf(till, '2026-11')
+    const order = ['standard', 'zero', 'exempt']
+    for (const rows of [sales.rows, due])
+      expect(rows.map(({ category }) => category)).toEqual(order)
   })
 
   test('VAT-009 the sales of each TIN in 12 and 3 months, less returns', async () => {

@@ -9,15 +9,22 @@ import type { vatApi } from '@webale/domain/features/vat/vat.api.ts'
 import { withRegistration } from '@webale/domain/features/vat/vat-input.ts'
 import { type VatRegistration } from '@webale/domain/features/vat/vat-registration.ts'
 import { taxpayerOf } from '@webale/domain/features/vat/vat-of-department.ts'
+import { sumVat } from '@webale/domain/features/vat/vat.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
 import type { Db } from '../../platform/database/store.ts'
 import type { Handlers } from '../../platform/operations/handler.ts'
 import { checkDepartment } from '../department/department.queries.ts'
-import { lockShopRules, readShopRules, saveShopRules } from '../shop-rules/shop-rules.queries.ts'
+import {
+  lockShopRules,
+  readRulesAndPeriods,
+  readShopRules,
+  saveRegistrations,
+} from '../shop-rules/shop-rules.queries.ts'
 import {
   type DepartmentTurnover,
   hasSoldUnder,
+  listTins,
   listTurnovers,
   sumPurchasedVat,
   sumReturnedVat,
@@ -34,24 +41,14 @@ const findOf = (
 
 const partOf = ({ count, sums }: VatOfDocuments) => ({
   count,
-  rows: sums.map(vatRowOf).toSorted((a, b) => (a.category < b.category ? 1 : -1)),
+  rows: sumVat(sums).map(vatRowOf),
 })
 
-/** Deliveries of the departments that count under this TIN. */
-const purchasesOf = async (
-  db: Db,
-  registrations: readonly VatRegistration[],
-  tin: string,
-  month: string,
-) => {
-  const own = (await sumPurchasedVat(db, month)).filter(
-    ({ department_id }) => taxpayerOf(registrations, department_id)?.tin === tin,
-  )
-
-  return {
-    count: own.reduce((sum, { count }) => sum + count, 0),
-    vat: own.reduce((sum, { vat }) => sum + vat, 0) / 100,
-  }
+/** The name of a TIN, also of one that was changed or removed; undefined after a restore. */
+const findName = async (db: Db, tin: string): Promise<string | undefined> => {
+  const { rules, periods } = await readRulesAndPeriods(db)
+  const known = [...rules.vat_registrations, ...periods.toReversed()]
+  return known.find((one) => one.tin === tin)?.legal_name
 }
 
 const sumOf = (
@@ -70,7 +67,7 @@ export const vatHandlers: Handlers<typeof vatApi> = {
     const { vat_registrations: stored } = await lockShopRules(tx)
     await checkDepartment(tx, input.department_id)
     const vat_registrations = withRegistration(stored, input, now)
-    await saveShopRules(tx, { vat_registrations })
+    await saveRegistrations(tx, vat_registrations, now)
 
     return {
       before: findOf(stored, input.department_id),
@@ -78,34 +75,44 @@ export const vatHandlers: Handlers<typeof vatApi> = {
     }
   },
 
-  remove: async ({ tx, input: { department_id } }) => {
+  remove: async ({ tx, input: { department_id }, now }) => {
     const { vat_registrations: stored } = await lockShopRules(tx)
     const before = findOf(stored, department_id)
     if (before === null) throw refuse('not_found', { thing: 'The registration' })
-    await saveShopRules(tx, { vat_registrations: stored.filter((one) => one !== before) })
+    await saveRegistrations(
+      tx,
+      stored.filter((one) => one !== before),
+      now,
+    )
 
     return { before, after: null }
   },
 
-  report: async ({ db, input: { tin, month } }) => {
+  tins: async ({ db, input: { month } }) => {
     const { vat_registrations } = await readShopRules(db)
-    const taxpayer = vat_registrations.find((one) => one.tin === tin)
-    if (taxpayer === undefined && !(await hasSoldUnder(db, tin)))
-      throw refuse('not_found', { thing: 'The TIN' })
+    const known = vat_registrations.map(({ tin }) => tin)
+    return [...new Set([...known, ...(await listTins(db, month))])]
+  },
+
+  report: async ({ db, input: { tin, month } }) => {
+    const legal_name = await findName(db, tin)
+    const isKnown = legal_name !== undefined || (await listTins(db, month)).includes(tin)
+    if (!isKnown && !(await hasSoldUnder(db, tin))) throw refuse('not_found', { thing: 'The TIN' })
 
     const sales = await sumSoldVat(db, tin, month)
     const voids = await sumVoidedVat(db, tin, month)
     const returns = await sumReturnedVat(db, tin, month)
+    const purchases = await sumPurchasedVat(db, tin, month)
 
     return {
       tin,
-      legal_name: taxpayer?.legal_name ?? '',
+      legal_name: legal_name ?? '',
       month,
       sales: partOf(sales),
       voids: partOf(voids),
       returns: partOf(returns),
       due: dueOf(sales.sums, voids.sums, returns.sums),
-      purchases: await purchasesOf(db, vat_registrations, tin, month),
+      purchases: { ...purchases, vat: purchases.vat / 100 },
     }
   },
 

@@ -3,6 +3,7 @@ import type { VatAmount } from '@webale/domain/features/vat/vat.ts'
 import { daysOfMonth } from '@webale/domain/kernel/month.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/store.ts'
+import { rowCount } from '../../platform/database/row-count.ts'
 import { sumDepartments } from '../report/sales-report.queries.ts'
 
 /** The sums of one kind of documents by category, and how many documents they are. */
@@ -65,24 +66,35 @@ export const sumVoidedVat = (db: Db, tin: string, month: string): Promise<VatOfD
 export const sumReturnedVat = (db: Db, tin: string, month: string): Promise<VatOfDocuments> =>
   summed(db, refundedLines(tin, 'return', inMonth('refunds', month)))
 
-type PurchasedVat = {
-  readonly department_id: string | null
-  readonly count: number
-  readonly vat: number
-}
-
-/** Deliveries of a month whose VAT is known, by department; VAT in hundredths. */
-export const sumPurchasedVat = (db: Db, month: string): Promise<PurchasedVat[]> => {
+/** Deliveries of a month whose VAT counts under this TIN; VAT in hundredths. */
+export const sumPurchasedVat = (
+  db: Db,
+  tin: string,
+  month: string,
+): Promise<{ readonly count: number; readonly vat: number }> => {
   const { from, until } = daysOfMonth(month)
   return db
     .selectFrom('deliveries')
-    .select('department_id')
-    .select([sql<number>`count(*)`.as('count'), sql<number>`sum(vat_amount)`.as('vat')])
+    .select([rowCount.as('count'), sql<number>`coalesce(sum(vat_amount), 0)`.as('vat')])
     .where('received_on', '>=', from)
     .where('received_on', '<=', until)
-    .where('vat_amount', 'is not', null)
-    .groupBy('department_id')
-    .execute()
+    .where('vat_tin', '=', tin)
+    .executeTakeFirstOrThrow()
+}
+
+/** TINs that sales, returns or deliveries of a month count under, in order. */
+export const listTins = async (db: Db, month: string): Promise<string[]> => {
+  const { from, until } = daysOfMonth(month)
+  const { rows } = await sql<{ tin: string }>`select vat_tin as tin from sales
+      where ${inMonth('sales', month)} and vat_tin is not null
+    union select sales.vat_tin from refunds
+      join sales on sales.id = refunds.sale_id
+      where ${inMonth('refunds', month)} and sales.vat_tin is not null
+    union select vat_tin from deliveries
+      where received_on >= ${from} and received_on <= ${until} and vat_tin is not null
+    order by 1`.execute(db)
+
+  return rows.map(({ tin }) => tin)
 }
 
 export type DepartmentTurnover = { readonly department_id: string | null; readonly amount: number }

@@ -16,6 +16,8 @@ type Deliveries = {
   reason: string | null
   /** The VAT of the invoice in hundredths of UGX; null when nobody entered it. */
   vat_amount: Generated<number | null>
+  /** The TIN of the department when the goods came; null without VAT or without a TIN. */
+  vat_tin: Generated<string | null>
   department_id: string | null
   business_date: string
   created_by: string

@@ -11,7 +11,6 @@ import { VatReportCard } from './vat-report-card.tsx'
 export const VatPage = () => {
   const registrations = useQuery(vatApi.registrations, {})
   const { data } = registrations
-  const tins = [...new Set((data ?? []).map(({ tin }) => tin))]
 
   return (
     <>
@@ -28,7 +27,7 @@ export const VatPage = () => {
       )}
       {registrations.isPending && !registrations.isError && <SkeletonList label="Loading VAT" />}
       {data && <RegistrationsCard registrations={data} />}
-      {tins.length > 0 && <VatReportCard tins={tins} />}
+      {data && <VatReportCard />}
     </>
   )
 }

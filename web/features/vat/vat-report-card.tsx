@@ -79,19 +79,24 @@ const ReportTable = ({ report }: { report: VatReport }) => {
   )
 }
 
-type CardProps = { tins: readonly string[] }
-
-export const VatReportCard = ({ tins }: CardProps) => {
+export const VatReportCard = () => {
   const months = monthsBefore(today(), MONTHS)
   const [chosen, setChosen] = useState({ tin: '', month: months[0] ?? '' })
+  const known = useQuery(vatApi.tins, { month: chosen.month }, { keepPrevious: true })
+  const tins = known.data ?? []
   const tin = tins.includes(chosen.tin) ? chosen.tin : (tins[0] ?? '')
-  const report = useQuery(vatApi.report, { tin, month: chosen.month }, { keepPrevious: true })
+  const report = useQuery(
+    vatApi.report,
+    { tin, month: chosen.month },
+    { keepPrevious: true, enabled: tin !== '' },
+  )
 
   return (
     <Card
       title="VAT report"
       flush
       actions={
+        tin !== '' &&
         report.data && (
           <Button
             size="s"
@@ -122,10 +127,11 @@ export const VatReportCard = ({ tins }: CardProps) => {
         )}
       </div>
       <ListState
-        query={report}
+        query={tin === '' ? known : report}
         things="the VAT report"
       />
-      {report.data && <ReportTable report={report.data} />}
+      {known.data?.length === 0 && <Empty drawing="calm">No sales with VAT in this month</Empty>}
+      {tin !== '' && report.data && <ReportTable report={report.data} />}
     </Card>
   )
 }

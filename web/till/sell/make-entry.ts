@@ -195,6 +195,7 @@ const bodyOf = (
     subtotal: sale.subtotal,
     total: sale.total,
     change_amount: sale.change_amount,
+    vat_tin: vat?.vat_tin ?? null,
   }
 }
 

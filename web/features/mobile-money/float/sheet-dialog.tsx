@@ -1,15 +1,12 @@
-// The day sheet of the float book: on the screen, as a slip and on A4, and the counts of the day
+// The day sheet of the float book: on the screen, as a slip and on A4, and the counts of all days
 // that a leader must approve.
 import { floatBookApi } from '@webale/domain/features/mobile-money/float-book.api.ts'
-import {
-  type FloatCount,
-  isCountWaiting,
-} from '@webale/domain/features/mobile-money/float-count.ts'
+import type { FloatCount } from '@webale/domain/features/mobile-money/float-count.ts'
 import { floatSheetSlip } from '@webale/domain/features/mobile-money/float-sheet.ts'
 import { slipLines } from '@webale/domain/features/printing/slip-lines.ts'
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import { formatSigned } from '@webale/domain/kernel/money.ts'
-import { formatDay } from '@webale/domain/kernel/time.ts'
+import { businessDate, formatDay } from '@webale/domain/kernel/time.ts'
 import { useState } from 'react'
 import { uuidv7 } from 'uuidv7'
 import { SlipView } from '../../../components/draw-slip.tsx'
@@ -36,7 +33,8 @@ const ApproveCount = ({ count }: { count: FloatCount }) => {
   return (
     <li className="flex items-center gap-3 py-1.5">
       <span className="min-w-0 flex-1">
-        {count.line}, counted by {count.counted_name}: {formatSigned(count.difference)}
+        {count.line}, {formatDay(businessDate(count.counted_at))}, counted by {count.counted_name}:{' '}
+        {formatSigned(count.difference)}
       </span>
       <Button
         size="s"
@@ -60,7 +58,6 @@ export const SheetDialog = ({ onClose }: { onClose: () => void }) => {
   const { data } = sheet
   const business = settings.data?.effective.business_name ?? ''
   const lines = data === undefined ? null : floatSheetSlip(data, business)
-  const waiting = data?.counts.filter(isCountWaiting) ?? []
 
   return (
     <Dialog
@@ -83,12 +80,12 @@ export const SheetDialog = ({ onClose }: { onClose: () => void }) => {
         />
       )}
       {lines === null && !sheet.isError && <SkeletonList label="Loading the day sheet" />}
-      {waiting.length > 0 && (
+      {data !== undefined && data.waiting.length > 0 && (
         <ul
           aria-label="Counts to approve"
           className="my-3"
         >
-          {waiting.map((count) => (
+          {data.waiting.map((count) => (
             <ApproveCount
               key={count.id}
               count={count}
