@@ -83,7 +83,7 @@ onEveryEngine('VAT on tills', (engine) => {
     ])
   })
 
-  /** A sale of 11:00 that printed VAT under this TIN and arrives when `change` was made at 12:00. */
+  /** A sale of 11:00 that printed VAT under this TIN; `change` was made at 12:00, before that. */
   const sellBefore = async (change: (till: SellingTill) => Promise<unknown>) => {
     const till = await openSellingTill(engine)
     till.setNow('2026-11-21T10:00:00.000Z')
