@@ -74,7 +74,7 @@ const openRequest = {
 const chooseMobileMoney = async (page: Page): Promise<void> => {
   await row(page, 'Mist').click()
   await toPayment(page)
-  await page.getByRole('radio', { name: 'Mobile Money' }).check()
+  await page.getByRole('radio', { name: 'Mobile Money' }).click()
 }
 const askPhone = (page: Page) => page.getByRole('button', { name: /^Ask the phone for/ })
 
@@ -210,7 +210,7 @@ test('COLL-013 a leader decides about money without a sale', async ({ page }) =>
   await decide(
     'Put on an account',
     async () => {
-      await page.getByLabel('Customer').fill('Nakato')
+      await page.getByRole('combobox', { name: 'Customer' }).fill('Nakato')
       await page.getByRole('option', { name: /Nakato Grace/ }).click()
     },
     'Failed to put it on the account',

@@ -1,5 +1,5 @@
-// Which sale the money of a request is, when nobody chose the request: by a typed reference, in each
-// order and over another amount, and by the cart that was sold as mobile money.
+// Which sale the money of a request is, when nobody chose the request: by a typed reference, in
+// each order and over another amount, and by the cart that was sold as mobile money.
 import { collectionApi } from '@webale/domain/features/collection/collection.api.ts'
 import { refundApi } from '@webale/domain/features/refund/refund.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'

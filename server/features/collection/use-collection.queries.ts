@@ -113,7 +113,7 @@ export const isReferenceUsed = async (
   return row !== undefined
 }
 
-export type PaidSale = { readonly id: string; readonly isSame: boolean }
+export type SaleOfMoney = { readonly id: string; readonly isSame: boolean }
 
 type SettledMoney = Pick<
   Row<'collections'>,
@@ -124,7 +124,7 @@ type SettledMoney = Pick<
 const findTypedSale = async (
   db: Db,
   { amount, department_id, ...use }: SettledMoney,
-): Promise<PaidSale | undefined> => {
+): Promise<SaleOfMoney | undefined> => {
   const row = await selectPaidWith(db, use)
     .select(['sales.id', 'sales.department_id', 'money_movements.tendered'])
     .orderBy(sql`case when money_movements.tendered = ${amount} then 0 else 1 end`)
@@ -155,7 +155,7 @@ export const hasOpenMoney = (amount: RawBuilder<unknown>): RawBuilder<boolean> =
 const findCartSale = async (
   db: Db,
   { cart_id, amount, department_id }: SettledMoney,
-): Promise<PaidSale | undefined> => {
+): Promise<SaleOfMoney | undefined> => {
   const row = await db
     .selectFrom('sales')
     .select(['id', 'department_id'])
@@ -192,7 +192,7 @@ const findCartSale = async (
  * The sale that this money paid already: somebody typed its reference, or sold its cart as mobile
  * money of the same amount.
  */
-export const findPaidSale = async (db: Db, money: SettledMoney): Promise<PaidSale | undefined> =>
+export const findPaidSale = async (db: Db, money: SettledMoney): Promise<SaleOfMoney | undefined> =>
   (await findTypedSale(db, money)) ?? findCartSale(db, money)
 
 /** Paid requests of a cart that nobody used. */

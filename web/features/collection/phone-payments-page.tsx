@@ -72,6 +72,15 @@ const COLUMNS: readonly ListColumn<Collection>[] = [
 /** It ended without money, as far as the provider said. */
 const isEnded = ({ state }: Collection): boolean => state === 'failed' || state === 'expired'
 
+const choicesOf = (onChoose: (chosen: ChosenMoney) => void) => (request: Collection) =>
+  isEnded(request) && (
+    <OpenChoices
+      request={request}
+      choices={['paid']}
+      onChoose={onChoose}
+    />
+  )
+
 const sumLine = (sums: CollectionSums): string =>
   `${PROVIDER_LABELS[sums.provider]}: asked ${formatNumber(sums.asked)} for ` +
   `${formatUgx(sums.asked_amount)}, paid ${formatNumber(sums.paid)} for ` +
@@ -130,15 +139,7 @@ export const PhonePaymentsPage = () => {
             columns={COLUMNS}
             rows={rows}
             rowKey={({ id }) => id}
-            actions={(request) =>
-              isEnded(request) && (
-                <OpenChoices
-                  request={request}
-                  choices={['paid']}
-                  onChoose={setChosen}
-                />
-              )
-            }
+            actions={choicesOf(setChosen)}
           />
         )}
         {rows.length === MAX_LISTED && (

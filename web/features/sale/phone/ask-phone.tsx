@@ -29,7 +29,7 @@ import { IconDeviceMobileDollar } from '../../../ui/icons.ts'
 import { Input } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { useTill } from '../till/till-context.tsx'
-import { setFirstQuestion } from './first-question.ts'
+import { setFirstQuestion } from '../till/first-question.ts'
 import { amountToAsk, hasOpenMoney } from './phone-part.ts'
 import { listFree, type PhoneRequests, usePhoneRequests, useSeconds } from './use-phone-requests.ts'
 

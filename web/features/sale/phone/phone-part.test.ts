@@ -2,7 +2,7 @@
 import type { CartPart } from '@webale/domain/features/sale/cart.ts'
 import { expect, test } from 'vitest'
 import { uuidv4 } from '../../../lib/uuid-v4.ts'
-import { amountToAsk, withPaidRequest } from './phone-part.ts'
+import { amountToAsk, hasOpenMoney, withPaidRequest } from './phone-part.ts'
 
 const request = { id: uuidv4(), amount: 5000, reference: 'MP1' }
 const part = {
@@ -30,4 +30,14 @@ test('COLL-003 the typed amount of the row is asked for, else what is left', () 
 test('COLL-004 an id of a request is a UUID of version 4', () => {
   expect(uuidv4()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   expect(uuidv4()).not.toBe(uuidv4())
+})
+
+test('COLL-013 only mobile money without a reference is in question', () => {
+  const row = { method: 'mobile_money', amount: 5000, reference: '' } as const
+  expect(hasOpenMoney({ parts: null, payment_method: 'mobile_money' })).toBe(true)
+  expect(hasOpenMoney({ parts: null, payment_method: 'cash' })).toBe(false)
+  expect(hasOpenMoney({ parts: [row], payment_method: 'cash' })).toBe(true)
+  expect(hasOpenMoney({ parts: [{ ...row, reference: 'MP1' }], payment_method: 'cash' })).toBe(
+    false,
+  )
 })

@@ -21,7 +21,7 @@ import { useCompleteSale, type Completion } from '../payment/use-complete-sale.t
 import { type DiscountApproval, useDiscountApproval } from '../payment/use-discount-approval.ts'
 import { useSellOnTill } from '../payment/use-sell-on-till.ts'
 import { type UnfinishedSale, useUnfinishedSale } from '../payment/use-unfinished-sale.ts'
-import { askFirst } from '../phone/first-question.ts'
+import { askFirst } from './first-question.ts'
 import type { CartControl } from '../cart/use-cart.ts'
 import { useTillCart, useWorkplace, type TillCart } from '../cart/use-till-cart.ts'
 import type { Till } from './till-context.tsx'
