@@ -30,13 +30,14 @@ const operationRow = ({ name, operation }: { name: string; operation: Operation 
   name,
   `\`${operation.method} ${operation.path}\``,
   operation.can,
-  operation.kind === 'command' ? operation.changes.join(', ') : 'reads',
+  operation.kind === 'command' ? operation.changes.join(', ') : '',
 ]
 
 const mapPage = (): string =>
   page(
     'Map of the operations',
-    'The operations of the server: address, permission, and the nouns that a command changes.',
+    'The operations of the server: address, permission, and the nouns that a command changes. ' +
+      'A GET reads.',
     [
       table(
         ['operation', 'address', 'who', 'changes'],

@@ -55,6 +55,8 @@ const TILL_WORK = ['till/page/start-catalogue.ts', 'till/page/till-of-page.ts']
 const SMALL = new RegExp(
   [
     'web/till/(disk/(copy-keys|till-starts)|page/mark-key|send/(till-net|till-time))',
+    'web/till/disk/failed-write',
+    'domain/features/sale/visible-text',
     'web/lib/(press-once|tab-lock|server/failure-toasts)',
     'domain/(kernel/share|features/sale/line-nets)',
     'domain/features/(product/(search-text|category-order)|till/(catalogue-index|search-catalogue))',

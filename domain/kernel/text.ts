@@ -16,7 +16,7 @@ const JOINED_PICTURE =
  * Control characters, line breaks, broken characters, and what shows nothing: of no width, blank,
  * or turning the direction of the text beside it.
  */
-const HIDDEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{DI}\ufff9-\ufffb\u2800]/u
+export const HIDDEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{DI}\ufff9-\ufffb\u2800]/u
 
 /** Most texts have only these, and a long list of texts is checked much faster. */
 const PLAIN = /^[\x20-\x7e\u00c0-\u024f]*$/

@@ -72,3 +72,18 @@ export const restoreElsewhere = async (
   await expectHealthy(other, ...but)
   return other
 }
+
+/** Restores the backup file of the shop into the shop itself. */
+export const restoreHere = async (
+  shop: Shop & { readonly admin: Awaited<ReturnType<Shop['person']>> },
+): Promise<void> => {
+  const { store, now, newId } = shop.context
+  await restoreBackup(await fileOf(store, now()), store, {
+    by: { actor: shop.admin, now: now(), newId },
+    leaveOut: false,
+    report: () => undefined,
+    onFault: (error) => {
+      throw error
+    },
+  })
+}

@@ -4,7 +4,7 @@ import type { Actor } from '@webale/domain/access/role.ts'
 import { receiptNumberOf } from '@webale/domain/features/sale/receipt-number.ts'
 import { provedText, readSaleOnTill } from '@webale/domain/features/till/sale-on-till.ts'
 import { contentHashOf } from '../features/sale/new-sale.queries.ts'
-import { findEpoch } from '../features/snapshot/epoch.queries.ts'
+import { findEpoch, renewEpoch } from '../features/snapshot/epoch.queries.ts'
 import { readSent } from '../features/till/read-sent.ts'
 import { type SellAnswer, sellClosed, sellOpen } from '../features/till/sell.ts'
 import type { Engine } from '../platform/database/store.ts'
@@ -48,15 +48,11 @@ const tillRow = (id: string, number: number, registered_by: string): NewRow<'til
   seen_at: SINCE,
 })
 
-/** The shop had this epoch, and lost it in a restore. */
+/** The shop had this epoch after the one of its blocks, and lost it in a restore. */
 export const loseEpoch = ({ context }: TestTill, epoch: string): Promise<void> =>
   context.store.transaction(async (tx) => {
-    const value = JSON.stringify([epoch, 'the epoch that the restore began'])
-    await tx
-      .insertInto('meta')
-      .values({ name: 'past_epochs', value })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-      .execute()
+    await renewEpoch(tx, epoch)
+    await renewEpoch(tx, context.newId())
   })
 
 /** Adds the proof of the person. */

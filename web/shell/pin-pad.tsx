@@ -3,6 +3,7 @@ import { TypedPin } from '@webale/domain/features/pin/pin.ts'
 import type { Seller } from '@webale/domain/features/till/till.ts'
 import { firstIssue } from '@webale/domain/kernel/text.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { countPressOnce } from '../lib/press-once.ts'
 import { enterPin } from '../till/page/enter-pin.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -30,7 +31,7 @@ const Key = ({ label, icon, onPress }: KeyProps) => (
 )
 
 /** What is typed, and why the last PIN was not taken. */
-const usePin = (seller: Seller) => {
+const usePin = (seller: Seller, enter: typeof enterPin) => {
   const field = useRef<HTMLInputElement>(null)
   const [pin, setPin] = useState('')
   const [trouble, setTrouble] = useState<string | null>(null)
@@ -47,9 +48,9 @@ const usePin = (seller: Seller) => {
     const issue = firstIssue(TypedPin, pin)
     if (issue !== null) return setTrouble(issue)
     setBusy(true)
-    const refused = await enterPin(seller.id, pin)
+    const refused = await enter(seller.id, pin)
     setPin('')
-    if (refused === null) return
+    if (refused === null) return countPressOnce()
     setBusy(false)
     setTrouble(refused)
     field.current?.focus()
@@ -58,8 +59,10 @@ const usePin = (seller: Seller) => {
   return { field, pin, trouble, busy, change, send }
 }
 
-export const PinPad = ({ seller, onBack }: { seller: Seller; onBack: () => void }) => {
-  const { field, pin, trouble, busy, change, send } = usePin(seller)
+type PinPadProps = { seller: Seller; onBack: () => void; enter?: typeof enterPin }
+
+export const PinPad = ({ seller, onBack, enter = enterPin }: PinPadProps) => {
+  const { field, pin, trouble, busy, change, send } = usePin(seller, enter)
   return (
     <form
       noValidate

@@ -253,3 +253,14 @@ test('RPTX-020 a line says by how much its typed price is below the list price o
   expect(belowOf({})).toBeNull()
   expect(belowOf({ tier: 'wholesale', unit_price: 5000 })).toBeNull()
 })
+
+test('SCH-024 the names on a receipt have no hidden characters, and the sale is not refused', () => {
+  const named = (customer_name: string, cashier_name: string) => {
+    const draft = draftOf({ lines: [jellyLine], amount_paid: 30_000, customer_name, cashier_name })
+    const { sale } = priceSale(draft, shop, actorOf())
+    return [sale.customer_name, sale.cashier_name]
+  }
+  expect(named('Gr\u200bace\u202e', '\u2066Ali\nce')).toEqual(['Grace', 'Ali ce'])
+  expect(named('\u202e', '\u200b')).toEqual([null, 'Staff'])
+  expect(named('क्\u200dष', 'Zoë')).toEqual(['क्\u200dष', 'Zoë'])
+})

@@ -27,6 +27,7 @@ import {
 } from './priced-line.ts'
 import { DEFAULT_CASHIER, type DraftLine, type SaleDraft } from './sale.ts'
 import { costOf, countOf, countRefusal, sumRefusal } from './totals.ts'
+import { visibleText } from './visible-text.ts'
 
 /**
  * How a sale was paid; `payments` has `parts` rows,
@@ -182,8 +183,9 @@ export const pricedSale = (
     discount,
     total: subtotal - discount,
     ...paid,
-    cashier_name: draft.cashier_name ?? DEFAULT_CASHIER,
-    customer_name: draft.customer_name,
+    // Both are printed. The content of the sale stays as it was sent.
+    cashier_name: visibleText(draft.cashier_name ?? '') || DEFAULT_CASHIER,
+    customer_name: visibleText(draft.customer_name ?? '') || null,
     customer_id: null,
     department_id,
     created_by,

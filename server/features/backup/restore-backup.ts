@@ -20,7 +20,7 @@ import type { Store, Tx } from '../../platform/database/store.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { indexProducts } from '../product/search-products.queries.ts'
 import { recountSales } from '../report/daily-items.queries.ts'
-import { renewEpoch } from '../snapshot/epoch.queries.ts'
+import { noteNoLoss, renewEpoch } from '../snapshot/epoch.queries.ts'
 import type { MovementContext } from '../stock/stock-movement.queries.ts'
 import { recordRestoredRows, withAuditRecord } from './audit-record.queries.ts'
 import type { BackupFile } from './backup-file.ts'
@@ -186,6 +186,7 @@ const writeGroup = async (
   )
 
   await renewEpoch(tx, by.newId())
+  await noteNoLoss(tx)
   await alignRestored(tx, written, by)
   if (group === 'sales' && read.counts.added > 0) await recountSales(tx)
   if (highest > 0) await raiseCounter(tx, 'receipt_number', highest)

@@ -1,5 +1,6 @@
 // Ids and moments of a database in `meta`: its epoch changes with every restore or deletion, its
 // shop id never.
+import { timeBefore } from '@webale/domain/kernel/time.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
 import { precompileQuery } from '../../platform/database/precompile-query.ts'
 
@@ -20,9 +21,13 @@ const PURGED = {
 export type OfferedType = keyof typeof PURGED
 /** When a snapshot was put back, or the server noticed that the database was. */
 const RESTORED = 'restored_at'
+/** The moment of that snapshot; `restore-snapshot.ts` writes it. */
+const RESTORED_FROM = 'restored_from'
 const PAST_LOST = 'past_lost_at'
 
 const MAX_PAST = 200
+/** How old (ms) a database is taken to be that somebody put back without the program. */
+const UNKNOWN_AGE_MS = 7 * 24 * 3_600_000
 
 // Each request of a till reads the shop id and the epoch.
 const listMeta = precompileQuery((db, { name }: { readonly name: string }) =>
@@ -38,6 +43,16 @@ export const findShopId = (db: Db): Promise<string | undefined> => findMeta(db, 
 
 export const findRestoredAt = async (db: Db): Promise<string | null> =>
   (await findMeta(db, RESTORED)) ?? null
+
+/** The time that the newest restore lost. */
+export const findLostSpan = async (
+  db: Db,
+): Promise<{ readonly from: string; readonly until: string } | null> => {
+  const until = await findRestoredAt(db)
+  if (until === null) return null
+
+  return { from: (await findMeta(db, RESTORED_FROM)) ?? timeBefore(until, UNKNOWN_AGE_MS), until }
+}
 
 export const findPastLostAt = async (db: Db): Promise<string | null> =>
   (await findMeta(db, PAST_LOST)) ?? null
@@ -153,11 +168,14 @@ export const notePurged = async (tx: Tx, type: OfferedType): Promise<void> => {
   await storeMeta(tx, PURGED[type], current)
 }
 
+/** Notes a restore that the operator reported. */
+export const noteRestored = async (tx: Tx, now: string): Promise<void> => {
+  await storeMeta(tx, RESTORED, now)
+  await storeMeta(tx, RESTORED_FROM, timeBefore(now, UNKNOWN_AGE_MS))
+}
+
 /** Notes that the server found out about a restore. */
 export const notePastLost = async (tx: Tx, now: string): Promise<void> => {
   await storeMeta(tx, PAST_LOST, now)
-  await storeMeta(tx, RESTORED, now)
+  await noteRestored(tx, now)
 }
-
-/** Notes a restore that the operator reported. */
-export const noteRestored = (tx: Tx, now: string): Promise<void> => storeMeta(tx, RESTORED, now)

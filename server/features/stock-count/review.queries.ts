@@ -105,7 +105,9 @@ const worthOf = (
   { difference, selling_price, cost_price, moved_value = null }: FoundResult,
   seesCost: boolean,
 ): number | null => {
-  if (seesCost && moved_value !== null) return moved_value / 100
+  // Goods whose cost nobody knows moved at 0.
+  const isKnown = moved_value !== null && (moved_value !== 0 || cost_price !== null)
+  if (seesCost && isKnown) return moved_value / 100
   const worth = seesCost ? cost_price : selling_price
   return difference === null || worth === null ? null : differenceValue(worth, difference)
 }

@@ -1,7 +1,7 @@
 // How a closed document of a till reached the server, and what is known of who made it and when.
 import type { ArrivalFacts } from '@webale/domain/features/till/arrival.ts'
 import type { SellContext } from './closed-context.ts'
-import type { DocumentPast } from './past-of.queries.ts'
+import type { DocumentPast } from './past-of.ts'
 import { type PersonOfSale, removedAt } from './person-of-sale.ts'
 import { type AnyDocument, momentOf } from './read-sent.ts'
 

@@ -9,7 +9,7 @@ import type { Marker } from '../../platform/operations/signed-past.ts'
 /** `number` is null for a till that the shop does not know. */
 export type SendingTill = Pick<
   Row<'tills'>,
-  'id' | 'app' | 'since' | 'clear_at' | 'ended_at' | 'shift_id' | 'drawer_id'
+  'id' | 'app' | 'since' | 'registered_at' | 'clear_at' | 'ended_at' | 'shift_id' | 'drawer_id'
 > & {
   readonly number: number | null
 }
@@ -26,6 +26,7 @@ export const unknownTill = (id: string, number: number | null): SendingTill => (
   number,
   app: null,
   since: `${FIRST_DAY}T00:00:00.000Z`,
+  registered_at: `${FIRST_DAY}T00:00:00.000Z`,
   clear_at: null,
   ended_at: null,
   shift_id: null,

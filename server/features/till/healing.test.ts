@@ -7,30 +7,14 @@ import { catalogueApi } from '@webale/domain/features/till/catalogue.api.ts'
 import { tillApi } from '@webale/domain/features/till/till.api.ts'
 import { expect, test } from 'vitest'
 import { registerTill } from '../../testing/registered-till.ts'
-import { fileOf, restoreElsewhere } from '../../testing/restored.ts'
+import { restoreElsewhere, restoreHere } from '../../testing/restored.ts'
 import { onEveryEngine, type Shop } from '../../testing/shop.ts'
 import { openTill } from '../../testing/till.ts'
 import { openSellingTill } from '../../testing/till-sales.ts'
-import { restoreBackup } from '../backup/restore-backup.ts'
 import { findEpoch } from '../snapshot/epoch.queries.ts'
 
 const epochOf = async ({ context }: Shop): Promise<string> =>
   (await findEpoch(context.store.db)) ?? ''
-
-/** Restores the backup file of the shop into the shop itself. */
-const restoreHere = async (
-  shop: Shop & { readonly admin: Awaited<ReturnType<Shop['person']>> },
-): Promise<void> => {
-  const { store, now, newId } = shop.context
-  await restoreBackup(await fileOf(store, now()), store, {
-    by: { actor: shop.admin, now: now(), newId },
-    leaveOut: false,
-    report: () => undefined,
-    onFault: (error) => {
-      throw error
-    },
-  })
-}
 
 onEveryEngine('healing', (engine) => {
   test('OFF-138 a sale that arrives a day late counts on its own day, in history, reports and daily items', async () => {

@@ -199,7 +199,7 @@ onEveryEngine('claims of tills', (engine) => {
     expect(await till.openFlags()).toEqual(expect.arrayContaining(['backdated', 'late', 'epoch']))
   })
 
-  test('OFF-226 a till that was away for weeks sends its sales with nothing but the note of their day', async () => {
+  test('OFF-226 a till that was away for weeks sends its sales with nothing but their day to review', async () => {
     const till = await openSellingTill(engine)
     const soap = await till.product()
     const sold_at = till.context.now()

@@ -36,6 +36,26 @@ export const hasSoldFrom = async (
   return (await sold.executeTakeFirst()) !== undefined
 }
 
+type EarlyBlock = {
+  readonly till_id: string
+  readonly epochs: readonly string[]
+  readonly before: string
+}
+
+/** Did the till lease a block of one of these epochs before this moment? */
+export const hasBlockBefore = async (
+  db: Db,
+  { till_id, epochs, before }: EarlyBlock,
+): Promise<boolean> =>
+  (await db
+    .selectFrom('receipt_blocks')
+    .select('id')
+    .where('till_id', '=', till_id)
+    .where('epoch', 'in', epochs)
+    .where('leased_at', '<', before)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 type Span = { readonly since: string; readonly until: string }
 
 /**

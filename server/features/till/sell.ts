@@ -17,7 +17,7 @@ import type { Arrival } from './arrival.ts'
 import { drawerOfTill, type SellContext } from './closed-context.ts'
 import { findPersonOf, sellerOf } from './person-of-sale.ts'
 import type { SentDocument } from './read-sent.ts'
-import { epochOfLease, findPastOf } from './past-of.queries.ts'
+import { epochOfLease, findPastOf } from './past-of.ts'
 import { storeClosed } from './store-closed.ts'
 import { recordOrigin } from './record-origin.ts'
 import {

@@ -7,7 +7,7 @@ import { timeBefore } from '@webale/domain/kernel/time.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { type CommandContext, type Handlers } from '../../platform/operations/handler.ts'
 import { endPinSessions } from '../pin/pin.queries.ts'
-import { findRestoredAt, findShopId } from '../snapshot/epoch.queries.ts'
+import { findLostSpan, findRestoredAt, findShopId } from '../snapshot/epoch.queries.ts'
 import { answerOffer } from './answer-offer.ts'
 import { listOwnDevices, placeDevice } from './place-device.ts'
 import { recordReport } from './record-report.ts'
@@ -64,10 +64,11 @@ export const tillHandlers: Handlers<typeof tillApi> = {
     }
 
     const since = input.since < now ? input.since : now
-    const restored_at = await findRestoredAt(tx)
-    // A till that a restore lost registers again with what it sold since its first registration.
-    // Of any other, what was sold before this moment is to review.
-    const clear_at = restored_at !== null && since < restored_at ? since : now
+    const lost = await findLostSpan(tx)
+    // A till that a restore lost registers again with what it sold since its first registration,
+    // which the snapshot does not have. Of any other, what was sold before now is to review.
+    const isLost = lost !== null && lost.from <= since && since < lost.until
+    const clear_at = isLost ? since : now
     const number = await nextTillNumber(tx)
     const registered = {
       registered_by: actor.id,

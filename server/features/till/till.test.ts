@@ -70,6 +70,9 @@ onEveryEngine('tills', (engine) => {
     expect(await register()).toBe(shop.context.now())
     await shop.write((tx) => noteRestored(tx, shop.context.now()))
     expect(await register()).toBe(since)
+    // A till that the restored database must still have is none that was lost.
+    await shop.write((tx) => noteRestored(tx, '2026-11-27T08:00:00.001Z'))
+    expect(await register()).toBe(shop.context.now())
   })
 
   test('OFF-097 OFF-098 a till leases numbers only when it wants some, and a lost answer burns no second block', async () => {

@@ -113,7 +113,8 @@ const replacedEpochs = (folder: string): string[] => {
 }
 
 /** A till that knows an epoch of the replaced database was only away during this restore. */
-const renewEpochIn = (database: Database, { epoch, folder, now }: SnapshotRestore): void => {
+const renewEpochIn = (database: Database, work: SnapshotRestore): void => {
+  const { epoch, file, folder, now } = work
   const past = [...new Set([...epochsIn(database), ...replacedEpochs(folder)])]
   const set = database.prepare(
     'insert into meta (name, value) values (?, ?) ' +
@@ -125,6 +126,9 @@ const renewEpochIn = (database: Database, { epoch, folder, now }: SnapshotRestor
   set.run('past_epochs', JSON.stringify(past))
   set.run('db_epoch', epoch)
   set.run('restored_at', now)
+  const from = readManifest(file)?.created_at
+  if (from === undefined) database.exec("delete from meta where name = 'restored_from'")
+  else set.run('restored_from', from)
 }
 
 /** Receipt numbers that were printed since the snapshot are not printed again. */

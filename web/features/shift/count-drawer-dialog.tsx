@@ -13,6 +13,7 @@ import { currentMoment } from '../../lib/now.ts'
 import { useActor, useShopRules } from '../../lib/session/session.tsx'
 import { useServerNeed } from '../../till/page/server-need.ts'
 import { toastDone } from '../../lib/server/toasts.ts'
+import { countPressOnce } from '../../lib/press-once.ts'
 import { useCommand } from '../../lib/server/use-command.ts'
 import { useQuery } from '../../lib/server/use-query.ts'
 import { CountPieces } from '../../components/count-pieces.tsx'
@@ -230,6 +231,7 @@ export const CountDrawerDialog = ({ current, shift, onClose }: CountDrawerDialog
   const submit = async (): Promise<void> => {
     const result = await form.send(count.run)
     if (!result?.ok) return
+    countPressOnce()
     if (!result.output.closed)
       return setSubmitted({ count_id: form.values.id, number: result.output.count_number })
 
@@ -243,7 +245,9 @@ export const CountDrawerDialog = ({ current, shift, onClose }: CountDrawerDialog
       shift_id: shift.id,
       count_id,
     })
-    if (result?.ok) onClose()
+    if (!result?.ok) return
+    countPressOnce()
+    onClose()
   }
 
   if (submitted !== null)

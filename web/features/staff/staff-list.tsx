@@ -4,7 +4,7 @@ import { Person } from '../../components/person.tsx'
 import { DataList } from '../../ui/data-list.tsx'
 import type { ListColumn } from '../../ui/list-rows.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { IconDialpadOff, IconKey, IconPencil } from '../../ui/icons.ts'
+import { IconDialpadOff, IconLock, IconPencil } from '../../ui/icons.ts'
 import { DepartmentBadge, RoleBadge } from './staff-badges.tsx'
 
 const columns: readonly ListColumn<Staff>[] = [
@@ -55,7 +55,7 @@ const actionsWith =
       {person.email !== null && (
         <IconButton
           label={`Reset password of ${person.full_name}`}
-          icon={IconKey}
+          icon={IconLock}
           onClick={() => onReset(person)}
         />
       )}

@@ -5,6 +5,7 @@ import type { CatalogueItem } from '@webale/domain/features/till/catalogue.ts'
 import type { ShopOnTill } from '@webale/domain/features/till/shop-on-till.ts'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { noteDataLoss } from '../../lib/data-loss.ts'
+import { notingFailure } from '../disk/failed-write.ts'
 
 /** Up to where the catalogue of a scope was read. */
 export type CatalogueState = {
@@ -86,8 +87,8 @@ export const openCatalogueStore = async (
       if (state === undefined) return null
       return { state, items: (await database.getAll('buckets', scopeRange(scope))).flat() }
     },
-    write: (buckets, state) => save(buckets, state, false),
-    replace: (buckets, state) => save(buckets, state, true),
+    write: (buckets, state) => notingFailure(save(buckets, state, false)),
+    replace: (buckets, state) => notingFailure(save(buckets, state, true)),
     close: () => database.close(),
   }
 }

@@ -8,6 +8,7 @@ import {
   openDB,
   type StoreNames,
 } from 'idb'
+import { noteFailedWrite } from './failed-write.ts'
 import type { TillDocument, TillSale } from './till-sale.ts'
 
 /** A cart and the time it was saved (ISO). */
@@ -88,16 +89,6 @@ export const openTillDatabase = (
     blocking: onReplaced,
   })
 
-const failed = new WeakSet<TillDatabase>()
-const DISK_FAILURES: ReadonlySet<string> = new Set(['QuotaExceededError', 'UnknownError'])
-
-/** Has the disk refused a write since the last time that this was asked? */
-export const hasFailedWrite = (database: TillDatabase): boolean => failed.delete(database)
-
-const noteFailure = (database: TillDatabase, error: unknown): void => {
-  if (error instanceof DOMException && DISK_FAILURES.has(error.name)) failed.add(database)
-}
-
 /**
  * Runs the work in one strict transaction and resolves with its result when everything is on the
  * disk. The work may wait for nothing but the database. An error in it undoes all.
@@ -128,7 +119,7 @@ export const changeStrictly = async <Names extends StoreName[], Result>(
     }
 
     await done
-    noteFailure(database, error)
+    noteFailedWrite(error)
     throw error
   }
 }

@@ -1,8 +1,9 @@
 // Heals the till's database after a write that failed, and after an end that nobody saw, as of a
 // power cut: its log may be torn.
-import { hasFailedWrite, type TillDatabase } from '../disk/database.ts'
+import type { TillDatabase } from '../disk/database.ts'
 import { readState } from '../disk/till-state.ts'
 import { rotateLog } from './rotate-log.ts'
+import { findTornLog, forgetTornLog, noteTornLog } from '../disk/failed-write.ts'
 import { getLocalStorage, removeLocalStorage, setLocalStorage } from '../../lib/storage.ts'
 
 const LOOK_EVERY_MS = 20_000
@@ -32,14 +33,14 @@ const endedSuddenly = async (database: TillDatabase): Promise<boolean> => {
  */
 export const healDatabase = async (database: TillDatabase): Promise<void> => {
   const { till } = await readState(database.transaction('meta').store)
-  let isTorn = (await endedSuddenly(database)) && till !== null
+  if ((await endedSuddenly(database)) && till !== null) noteTornLog()
   const heal = async (): Promise<void> => {
-    isTorn = hasFailedWrite(database) || isTorn
-    if (!isTorn) return
+    const torn = findTornLog()
+    if (torn === null) return
     // While the disk is full, this fails, and is tried again.
-    isTorn = await rotateLog(database).then(
-      () => false,
-      () => true,
+    await rotateLog(database).then(
+      () => forgetTornLog(torn),
+      () => undefined,
     )
   }
 

@@ -168,25 +168,69 @@ test('OFF-313 what was sent or is still there is no loss', async () => {
   expect((await (await open(shop)).store.state()).lost).toBeNull()
 })
 
-test('OFF-315 after an end that nobody saw the database gets a new log, and nothing stays of it', async () => {
+const withoutOtherTabs = (): void => {
   vi.stubGlobal('navigator', {
     locks: {
       query: () => Promise.resolve({ held: [] }),
       request: () => new Promise(() => undefined),
     },
   })
+}
+
+/** Starts the till once more; resolves with whether its database got a new log. */
+const healsAtStart = async (database: TillDatabase): Promise<boolean> => {
+  const written = vi.spyOn(IDBObjectStore.prototype, 'put')
+  await healDatabase(database)
+  const bytes = written.mock.calls.reduce(
+    (sum, [value]) => sum + (value instanceof Uint8Array ? value.length : 0),
+    0,
+  )
+  written.mockRestore()
+
+  return bytes > 10_000_000
+}
+
+const endCleanly = (): boolean => window.dispatchEvent(new Event('pagehide'))
+
+/** Does the work on a full disk, which fails. */
+const onFullDisk = async (work: () => Promise<unknown>): Promise<void> => {
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  await work().catch(() => undefined)
+  full.mockRestore()
+}
+
+test('OFF-315 after an end that nobody saw the database gets a new log, and nothing stays of it', async () => {
+  withoutOtherTabs()
   const { database, store } = await open(nextId())
   await register(store)
-  const written = vi.spyOn(IDBObjectStore.prototype, 'put')
-  const bytes = () =>
-    written.mock.calls.reduce(
-      (sum, [value]) => sum + (value instanceof Uint8Array ? value.length : 0),
-      0,
-    )
-  await healDatabase(database)
-  expect(bytes()).toBe(0)
-  await healDatabase(database)
-  expect(bytes()).toBeGreaterThan(10_000_000)
+  expect(await healsAtStart(database)).toBe(false)
+  expect(await healsAtStart(database)).toBe(true)
   expect(await database.count('catalogue')).toBe(0)
-  written.mockRestore()
+})
+
+test('OFF-315 a failed write is remembered over a clean end, until a new log was begun', async () => {
+  withoutOtherTabs()
+  const { database, store } = await open(nextId())
+  await register(store)
+  endCleanly()
+  expect(await healsAtStart(database)).toBe(false)
+  await onFullDisk(() => recordExpense(store))
+  endCleanly()
+  await onFullDisk(() => healDatabase(database))
+  endCleanly()
+  expect(await healsAtStart(database)).toBe(true)
+  endCleanly()
+  expect(await healsAtStart(database)).toBe(false)
+})
+
+test('OFF-315 a failed write of the catalogue counts, because its database has the same log', async () => {
+  withoutOtherTabs()
+  const { database, store } = await open(nextId())
+  await register(store)
+  const catalogue = await openCatalogueStore(nextId(), 'all')
+  const state = { shop_id: 'shop', epoch: 'e1', cursor: '', read_at: '', shop: null }
+  await onFullDisk(() => catalogue.write(new Map([[1, []]]), state))
+  expect(await healsAtStart(database)).toBe(true)
 })

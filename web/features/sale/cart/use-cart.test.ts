@@ -82,6 +82,15 @@ test('decision D23 OFF-063 what was added before this tab had the till is added 
   expect(till.current.cart).toMatchObject({ id: SALE_ID, lines: [{ quantity: 3 }] })
 })
 
+test('decision D23 a press on a screen that was drawn before the cart was read is in the cart', async () => {
+  const till = await renderHook(() => useCart(KEY, null))
+  const { dispatch } = till.current
+  await waitUntil(() => till.current.ready)
+  act(() => void dispatch({ type: 'add', item: haircut, new_id: SALE_ID }))
+  expect(till.current.cart).toMatchObject({ id: SALE_ID, lines: [{ quantity: 1 }] })
+  await expect.poll(storedLines).toBe(1)
+})
+
 test('decision D23 OFF-063 nothing is added while this tab does not have the till', async () => {
   const till = await openTill(null)
   add(till)

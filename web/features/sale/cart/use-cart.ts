@@ -89,7 +89,8 @@ type ReadCart = {
 }
 
 /**
- * Reads the stored cart whenever the key changes; `loaded` names the key of the cart in `latest`.
+ * Reads the stored cart whenever the key changes. `read_key` names the cart in `latest`, at once:
+ * a press may come before the screen is drawn with it, which `loaded` waits for.
  */
 const useStoredCart = (
   key: string | null,
@@ -98,6 +99,7 @@ const useStoredCart = (
 ) => {
   const opened = useStore()
   const store = useRef<CartStore | null>(null)
+  const read_key = useRef<string | null>(null)
   const [loaded, setLoaded] = useState(NOT_LOADED)
   const latest = useRef({ department_id, onRead })
   useEffect(() => {
@@ -105,6 +107,7 @@ const useStoredCart = (
   })
 
   useEffect(() => {
+    read_key.current = null
     if (key === null) return setLoaded(NOT_LOADED)
     let isCancelled = false
     const load = async (): Promise<void> => {
@@ -113,6 +116,7 @@ const useStoredCart = (
       if (isCancelled) return
       const { onRead: tell, department_id: department } = latest.current
       tell({ stored, department_id: department, store: store.current })
+      read_key.current = key
       setLoaded({ key, stored })
     }
 
@@ -123,7 +127,7 @@ const useStoredCart = (
     }
   }, [key, opened])
 
-  return { store, loaded }
+  return { store, read_key, loaded }
 }
 
 /**
@@ -140,7 +144,7 @@ export const useCart = (key: string | null, department_id: string | null): CartC
   }
 
   const early = useRef<EarlyActions>(NOTHING_EARLY)
-  const { store, loaded } = useStoredCart(key, department_id, (read) => {
+  const { store, read_key, loaded } = useStoredCart(key, department_id, (read) => {
     const before = startCart(read.stored?.cart ?? emptyCart(read.department_id))
     const next = takeEarly(early, key).reduce(reduceCart, before)
     if (key !== null && next !== before) saveCart(read.store, key, next.cart)
@@ -151,18 +155,19 @@ export const useCart = (key: string | null, department_id: string | null): CartC
 
   const dispatch = useCallback(
     (action: CartAction): Cart => {
-      if (!ready) keepEarly(early, key, action)
-      if (!ready || (frozen.current && !CLOSING.has(action.type))) return latest.current.cart
+      const read = read_key.current
+      if (read === null) keepEarly(early, key, action)
+      if (read === null || (frozen.current && !CLOSING.has(action.type))) return latest.current.cart
       const next = reduceCart(latest.current, action)
       if (next !== latest.current) {
         latest.current = next
-        saveCart(store.current, key, next.cart)
+        saveCart(store.current, read, next.cart)
         setState(next)
       }
 
       return next.cart
     },
-    [key, ready, store],
+    [key, read_key, store],
   )
 
   const current = useCallback(() => latest.current.cart, [])

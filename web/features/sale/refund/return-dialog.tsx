@@ -12,6 +12,7 @@ import { useState } from 'react'
 import { uuidv7 } from 'uuidv7'
 import { currentMoment } from '../../../lib/now.ts'
 import { queryErrorProps } from '../../../lib/server/query-error-props.ts'
+import { countPressOnce } from '../../../lib/press-once.ts'
 import { openDrawerFor } from '../../../lib/print/print.ts'
 import { useActor, useShopRules } from '../../../lib/session/session.tsx'
 import { useTillPlace } from '../../../till/page/till-drawer.ts'
@@ -133,6 +134,7 @@ const ReturnForm = ({ sale, state, onClose, onDone, onChanged }: ReturnFormProps
     toastDone(
       `Returned ${refund.number}. Pay back ${formatUgx(refund.total - (refund.rounding ?? 0))}`,
     )
+    countPressOnce()
     onDone()
   }
 

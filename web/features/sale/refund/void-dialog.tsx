@@ -7,6 +7,7 @@ import { formatUgx } from '@webale/domain/kernel/money.ts'
 import { firstIssue } from '@webale/domain/kernel/text.ts'
 import { useState } from 'react'
 import { uuidv7 } from 'uuidv7'
+import { countPressOnce } from '../../../lib/press-once.ts'
 import { openDrawerFor } from '../../../lib/print/print.ts'
 import { useActor } from '../../../lib/session/session.tsx'
 import { useServerNeed } from '../../../till/page/server-need.ts'
@@ -44,6 +45,7 @@ export const VoidDialog = ({
     )
 
     if (!result?.ok) return
+    countPressOnce()
     openDrawerFor(id)
     onDone()
   }

@@ -56,7 +56,8 @@ export const ListSkeleton = ({ things }: { things: string }) => (
 )
 
 /** The line of chips above the list, with room for the outline of the first one. */
-export const chipsClass = '-mx-1 flex h-12 flex-none items-center gap-1.5 overflow-x-auto px-1'
+export const chipsClass =
+  '-mx-1 flex h-12 pointer-coarse:h-14 flex-none items-center gap-1.5 overflow-x-auto px-1'
 
 export const gridClass = 'grid grid-cols-1 gap-2 2xl:grid-cols-2'
 

@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { toastDone } from '../../../lib/server/toasts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { IconKey } from '../../../ui/icons.ts'
+import { IconLock } from '../../../ui/icons.ts'
 import { Input } from '../../../ui/input.tsx'
 import { loadAuthClient } from '../../../lib/server/access-token.ts'
 import {
@@ -109,7 +109,7 @@ type CodeFieldProps = {
 export const CodeField = ({ label, value, onChange, readOnly }: CodeFieldProps) => (
   <Field label={label}>
     <Input
-      icon={IconKey}
+      icon={IconLock}
       inputMode="numeric"
       autoComplete="one-time-code"
       maxLength={7}

@@ -9,7 +9,6 @@ import { Icon } from '../../../ui/icon.tsx'
 import { IconBolt, IconPackages, IconScale } from '../../../ui/icons.ts'
 import { Logo } from '../../../ui/logo.tsx'
 import type { AuthMode } from '../auth-text.ts'
-import { ForgotForm, NewPasswordForm } from './account-forms.tsx'
 import { SampleReceipt } from './sample-receipt.tsx'
 import { ServerAwayNote } from './server-away-note.tsx'
 import { type PublicShop, usePublicShop } from './use-public-shop.ts'
@@ -18,6 +17,10 @@ import { useSignInFlow } from './use-sign-in-flow.ts'
 
 /** Few shops have a company sign-in. */
 const CompanyForm = lazyPart(() => import('./company-form.tsx'), 'CompanyForm')
+
+/** Both are loaded after the form. */
+const ForgotForm = lazyPart(() => import('./account-forms.tsx'), 'ForgotForm')
+const NewPasswordForm = lazyPart(() => import('./account-forms.tsx'), 'NewPasswordForm')
 
 /** Few people have a second step. */
 const SecondStepForm = lazyPart(() => import('./second-step-form.tsx'), 'SecondStepForm')
@@ -97,6 +100,7 @@ export const SignInPage = () => {
   const { face, asked, ask } = usePublicShop()
   const flow = useSignInFlow()
   const isNoteLoaded = useLoadedPart(DeviceNotes, asked)
+  useLoadedPart(ForgotForm, asked)
   const isCompanyLoaded = useLoadedPart(CompanyForm, face.company_sign_in)
   const [chosen, setChosen] = useState<AuthMode | null>(null)
   const [invited] = useState(() => new URLSearchParams(window.location.search).has('setup'))
@@ -129,13 +133,11 @@ export const SignInPage = () => {
           />
         )}
         {flow.stage === 'company' && <CompanyForm flow={flow} />}
-        {flow.stage === 'forgot' && <ForgotForm flow={flow} />}
-        {flow.stage === 'second_step' && (
-          <Suspense fallback={null}>
-            <SecondStepForm flow={flow} />
-          </Suspense>
-        )}
-        {flow.stage === 'new_password' && <NewPasswordForm flow={flow} />}
+        <Suspense fallback={null}>
+          {flow.stage === 'forgot' && <ForgotForm flow={flow} />}
+          {flow.stage === 'second_step' && <SecondStepForm flow={flow} />}
+          {flow.stage === 'new_password' && <NewPasswordForm flow={flow} />}
+        </Suspense>
         <p className="mt-auto pt-2 text-small text-text-3 lg:absolute lg:bottom-6">
           {PRODUCT_NAME} POS · version {PRODUCT_VERSION}
         </p>
