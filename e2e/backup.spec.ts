@@ -112,6 +112,8 @@ test('BKP-029 DAYX-002 BKP-001 BKP-002 BKP-004 to BKP-009 BKP-017 Export saves t
 test('BKP-014 BKP-015 BKP-018 to BKP-021 GEN-014 deletion saves a backup and waits first, and restoring it recovers every figure', async ({
   page,
 }) => {
+  // Two copies of the database, and the pages around them.
+  test.slow()
   const soap = await shop.product({ name: 'Kept soap', current_stock: 20 })
   const lines = [{ product_id: soap.id, quantity: 3, unit_price: 2000 }]
   await shop.call(saleApi.complete, shop.admin(), {
