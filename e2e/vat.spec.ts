@@ -12,7 +12,7 @@ const shop = useShop()
 
 let seller: SignedInPerson
 
-const REGISTRATIONS = '**/api/vat/registrations*/**'
+const REGISTRATIONS = /\/api\/vat\/registrations/
 const fail = (route: Route): Promise<void> =>
   route.request().method() === 'GET' ? route.continue() : route.abort()
 
@@ -62,9 +62,10 @@ test('VAT-001 VAT-002 VAT-003 VAT-008 VAT-009 the shop is registered, sells and 
   await row(page, 'Soap').click()
   await page.getByRole('button', { name: 'Exact 11,800' }).click()
   await completeSale(page).click()
-  await expect(receiptActions(page)).toContainText('VAT 18 % included')
-  await expect(receiptActions(page)).toContainText('TIN 1000000001')
-  await expect(receiptActions(page)).not.toContainText('Tax')
+  await receiptActions(page).getByRole('button', { name: 'Preview' }).click()
+  const receipt = page.getByRole('dialog').filter({ hasText: 'VAT 18 % included' })
+  await expect(receipt).toContainText('TIN 1000000001')
+  await expect(receipt).not.toContainText('Tax')
 
   await shop.signIn(page, shop.admin(), '/vat')
   const report = page.getByRole('table', { name: 'VAT report' })
@@ -98,7 +99,7 @@ test('VAT-001 a TIN is removed, and the sales keep their VAT', async ({ page }) 
   await shop.signIn(page, shop.admin(), '/vat')
   const remove = page.getByRole('button', { name: 'Remove TIN of Drinks' })
   await remove.click()
-  const dialog = page.getByRole('dialog', { name: 'Remove TIN 1000000002?' })
+  const dialog = page.getByRole('alertdialog', { name: 'Remove TIN 1000000002?' })
   await page.route(REGISTRATIONS, fail)
   await dialog.getByRole('button', { name: 'Remove' }).click()
   await expect(toast(page, 'Failed to remove the VAT registration')).toBeVisible()

@@ -9,6 +9,7 @@ import {
   openSampleTill,
   type SampleTill,
 } from './sample-documents.ts'
+import { addFloatSamples } from './float-samples.ts'
 import { addTillSale } from './till-rows.ts'
 
 /** Inputs of operations on goods whose rules need more than types and names. */
@@ -232,6 +233,7 @@ export const openSamples = async (engine: Engine) => {
     ...goodsSamples(till, documents),
     ...moneySamples(till, documents),
     ...tillSamples(till, { flag, quarantined, sale_id: sale.id, shop_id }),
+    ...(await addFloatSamples(till)),
   }
   return { till, tills, known, own }
 }

@@ -95,3 +95,9 @@ test('decision R14 two people who change one TIN are asked', () => {
     withRegistration([shop], { ...inputOf(shop), legal_name: 'Mine Ltd', seen }, TUESDAY),
   ).toThrow(expect.objectContaining({ code: 'changed_meanwhile' }))
 })
+
+test('VAT-001 what was removed while its form was open is added as the form says', () => {
+  const { tin, legal_name, is_registered } = shop
+  const edit = { ...inputOf(shop), seen: { tin, legal_name, is_registered } }
+  expect(withRegistration([], edit, MONDAY)).toEqual([shop])
+})

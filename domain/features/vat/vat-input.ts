@@ -68,7 +68,8 @@ export const withRegistration = (
   if (others.length >= MAX_REGISTRATIONS)
     throw invalid(`There can be ${MAX_REGISTRATIONS} registrations at most`)
 
-  const merged = mergeEdit(edit, { seen, stored: before ?? {} })
+  // Of one that somebody removed meanwhile nothing is left to merge with.
+  const merged = before === undefined ? edit : mergeEdit(edit, { seen, stored: before })
   const isSame = before?.tin === merged.tin && before.is_registered === merged.is_registered
   const row = { ...merged, since: isSame ? before.since : now }
   if (before?.tin === row.tin) return [...others.map((one) => asTaxpayer(row, one, now)), row]

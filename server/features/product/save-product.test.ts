@@ -47,6 +47,7 @@ whereEnginesDiffer('saving products', (engine) => {
     expect(product).toEqual({
       ...sent,
       retired_at: null,
+      vat_category: null,
       ...names,
       ...ml,
       id: product.id,
