@@ -182,6 +182,7 @@ const AskForm = ({ providers }: { providers: readonly CollectionProvider[] }) =>
             value={provider}
             disabled={frozen}
             onChange={({ target }) => setChosen(target.value as CollectionProvider)}
+            wrapClass="w-28 flex-none"
           />
         )}
       </div>
