@@ -7,7 +7,6 @@ import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
 import { openFakeAirtel } from '@webale/server/testing/fake-airtel.ts'
 import { openFakeMomo } from '@webale/server/testing/fake-momo.ts'
-import { startLoopbackMail } from '@webale/server/testing/loopback-mail.ts'
 import { startLoopbackSms } from '@webale/server/testing/loopback-sms.ts'
 import type { DemoShop, SignIn } from './demo-shop.ts'
 import { type Owner, openAgent, registerForVat } from './uganda-shop.ts'
@@ -47,22 +46,17 @@ export const openUgandaTrial = async (print: (line: string) => void): Promise<Ug
     print(`Trial: text message to ${form.get('to')}\n${form.get('message')}`)
   })
 
-  const mail = await startLoopbackMail(({ to, subject }) =>
-    print(`Trial: mail to ${to}, "${subject}"`),
-  )
-
   const providers = await openProviders()
   // Signing in stays as in the demo: by e-mail and password.
   const { AUTH_EXTERNAL_PHONE_ENABLED: _phone, ...smsEnv } = sms.env
 
   return {
-    env: { ...smsEnv, ...mail.env, ...providers.env },
+    env: { ...smsEnv, ...providers.env },
     lines: [
       '',
-      'Trial: text messages and mail stay on this computer and are printed here.',
+      'Trial: text messages stay on this computer and are printed here.',
       'No phone is asked, and no money moves.',
       `  text messages  ${sms.url}`,
-      `  mail           127.0.0.1:${mail.env['SMTP_PORT'] ?? ''}`,
       `  MTN            ${providers.urls[0]}`,
       `  Airtel         ${providers.urls[1]}`,
       'Send one: Evening message, "Send now".',
@@ -73,7 +67,6 @@ export const openUgandaTrial = async (print: (line: string) => void): Promise<Ug
     ],
     close: async () => {
       await sms.close()
-      await mail.close()
       await providers.close()
     },
   }

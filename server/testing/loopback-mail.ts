@@ -1,5 +1,4 @@
-// A mail server on 127.0.0.1: receives the shop's mails and parses them. Tests use it, and the
-// trial of the demo.
+// A mail server on 127.0.0.1 for tests: receives the shop's mails and parses them.
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 

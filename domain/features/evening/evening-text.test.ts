@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type EveningFigures, withoutProfit } from './evening-message.ts'
-import { eveningRows, eveningSms, eveningTitle, MOST_SMS, plainText } from './evening-text.ts'
+import { eveningRows, eveningSms, eveningTitle, MAX_SMS, plainText } from './evening-text.ts'
 
 const share = { share: 0 }
 const FIGURES: EveningFigures = {
@@ -102,7 +102,7 @@ test('EVE-003 every text message fits into 306 plain characters, and no number i
             })),
           },
         })
-        expect(text.length).toBeLessThanOrEqual(MOST_SMS)
+        expect(text.length).toBeLessThanOrEqual(MAX_SMS)
         expect(text).toMatch(/^[A-Za-z0-9 .,:;!?'"()+\-/&%#*=<>@_\n]*$/)
         const plain = text.replaceAll(',', '')
         for (const part of [

@@ -15,8 +15,8 @@ import {
 import type { EveningFigures } from './evening-message.ts'
 
 /** Two joined text messages of plain characters. */
-export const MOST_SMS = 306
-const MOST_NAME = 30
+export const MAX_SMS = 306
+const MAX_NAME = 30
 
 const LETTERS: Readonly<Record<string, string>> = { ŋ: 'ng', Ŋ: 'Ng', '’': "'", '−': '-', '–': '-' }
 
@@ -79,11 +79,11 @@ export const eveningSms = (shop: string, figures: EveningFigures): string => {
   const when = `${dayAndMonth(today)} ${formatTime(as_of)}`
   const name = plainText(shop).replace(/\s+/g, ' ') || PRODUCT_NAME
   const texts = [grouped, bare].map((words) => [when, ...smsLines(figures, words)].join('\n'))
-  const body = texts.find((text) => text.length + MOST_NAME < MOST_SMS) ?? texts.at(-1) ?? ''
-  const room = Math.max(0, Math.min(MOST_NAME, MOST_SMS - body.length - 1))
+  const body = texts.find((text) => text.length + MAX_NAME < MAX_SMS) ?? texts.at(-1) ?? ''
+  const room = Math.max(0, Math.min(MAX_NAME, MAX_SMS - body.length - 1))
   const text = `${name.slice(0, room).trim()} ${body}`.trim()
   const lines = text.split('\n')
-  while (lines.join('\n').length > MOST_SMS) lines.pop()
+  while (lines.join('\n').length > MAX_SMS) lines.pop()
 
   return lines.join('\n')
 }
