@@ -70,6 +70,13 @@ test('VAT-001 VAT-002 VAT-003 VAT-008 VAT-009 the shop is registered, sells and 
 
   await shop.signIn(page, shop.admin(), '/vat')
   await expect(page.getByText('1,800', { exact: true }).first()).toBeVisible()
+  // A phone shows a card for each row.
+  if ((page.viewportSize()?.width ?? 0) > 700)
+    await expect(
+      page
+        .getByRole('table', { name: 'VAT report' })
+        .getByRole('row', { name: /Sales Standard 18 % 10,000 1,800 11,800/ }),
+    ).toBeVisible()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'CSV' }).click(),

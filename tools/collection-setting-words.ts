@@ -12,7 +12,7 @@ export const collectionSettingWords = {
     text:
       "The shop's https address that MTN calls, ending in `/api/collections/callback`. " +
       'A call only starts a look.',
-    otherwise: 'the server looks by itself',
+    otherwise: 'the server looks on its own',
   },
   COLLECTION_MTN_URL: { text: 'The address of MTN MoMo.' },
   COLLECTION_MTN_TARGET: { text: 'The name of its environment.' },

@@ -27,6 +27,7 @@ import {
 import { roomFindings } from './house/room-rule.ts'
 import { exportFindings, headFindings, nameFindings } from './house/shape-rules.ts'
 import { type RuleFinding, readTree, type SourceFile } from './house/source.ts'
+import { startFindings } from './house/start-rule.ts'
 import { testNameFindings } from './house/test-name-rule.ts'
 import { typeNameFindings } from './house/type-name-rule.ts'
 import { generatedPages } from './map.ts'
@@ -75,6 +76,7 @@ const rules: readonly (readonly [
   ['ledger', ledgerFindings],
   ['engines', engineFindings],
   ['requirements', requirementFindings],
+  ['start', startFindings],
   ['core-stories', coreStoryFindings(pages.map(({ route }) => route))],
 ]
 

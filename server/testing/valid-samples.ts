@@ -10,6 +10,7 @@ import {
   type SampleTill,
 } from './sample-documents.ts'
 import { addFloatSamples } from './float-samples.ts'
+import { addPartSamples } from './part-samples.ts'
 import { addTillSale } from './till-rows.ts'
 
 /** Inputs of operations on goods whose rules need more than types and names. */
@@ -234,6 +235,7 @@ export const openSamples = async (engine: Engine) => {
     ...moneySamples(till, documents),
     ...tillSamples(till, { flag, quarantined, sale_id: sale.id, shop_id }),
     ...(await addFloatSamples(till)),
+    ...(await addPartSamples(till, customer_id)),
   }
   return { till, tills, known, own }
 }

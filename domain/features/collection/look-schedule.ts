@@ -7,7 +7,7 @@ const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** After this time nobody looks by itself, and a leader may record what the statement says. */
+/** After this time nobody looks on its own, and a leader may record what the statement says. */
 export const WATCHED_MS = 7 * DAY_MS
 
 /** Up to this age of the request, a look after this pause. */
@@ -61,7 +61,7 @@ const nextOpenLook = (
   return at(Math.max(first, now + pause))
 }
 
-/** The time of the next look; null when nobody looks by itself any more. */
+/** The time of the next look; null when nobody looks on its own any more. */
 export const nextLook = (
   collection: WatchedCollection,
   now: string,
@@ -79,7 +79,7 @@ export const nextLook = (
 }
 
 /**
- * Did the server stop looking by itself, so that a leader may record what the statement says? An
+ * Did the server stop looking on its own, so that a leader may record what the statement says? An
  * open request is watched for a week, one that ended without money for a day.
  */
 export const isWatchOver = (

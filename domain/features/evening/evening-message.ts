@@ -52,7 +52,7 @@ type EarlierMessage = { readonly date: string; readonly known: readonly SalesOfD
 
 /**
  * Sales of the days before `date` that the last message did not have: `now` are the sales of these
- * days as they are now. A day between the two messages was never told; its sales came later too.
+ * days as they are now. No message had a day between the two; its sales came later too.
  */
 export const cameLater = (
   last: EarlierMessage | null,

@@ -20,7 +20,7 @@ import { selectShown, toCollection } from './collection.queries.ts'
 import { hasOpenMoney } from './use-collection.queries.ts'
 
 /**
- * Paid and not used, and no sale will use it by itself: it came late, its cart was paid otherwise,
+ * Paid and not used, and no sale will use it on its own: it came late, its cart was paid otherwise,
  * or time has passed.
  */
 export const isWithoutSale = (now: string): RawBuilder<boolean> =>

@@ -42,7 +42,7 @@ type Collections = {
   /** When its money was used (collection_uses). */
   used_at: string | null
   looked_at: string | null
-  /** The next look; null when nobody looks by itself. */
+  /** The next look; null when nobody looks on its own. */
   look_at: string | null
 }
 type CollectionChanges = {

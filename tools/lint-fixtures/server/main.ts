@@ -1,0 +1,4 @@
+// violates: none
+import { openMailbox } from './needs-test-package.ts'
+
+openMailbox()

@@ -1,0 +1,4 @@
+// violates: start
+import { SMTPServer } from 'smtp-server'
+
+export const openMailbox = (): SMTPServer => new SMTPServer()
