@@ -65,6 +65,7 @@ const transactionOn = (
     status: done ? 'completed' : 'failed',
     processed_by: 'Staff',
     completed_at: done ? created_at : null,
+    line_id: null,
     department_id: by.department_id,
     created_by: by.id,
     created_at,

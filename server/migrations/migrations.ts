@@ -77,6 +77,7 @@ import { vat } from './0170-vat.ts'
 import { floatBook } from './0180-float-book.ts'
 import { eveningMessages } from './0190-evening-messages.ts'
 import { collections } from './0200-collections.ts'
+import { linesOfTransactions } from './0205-lines-of-transactions.ts'
 import { oneCode } from './0130-one-code.ts'
 import { valuesOfShelves } from './0125-values-of-shelves.ts'
 import { searchByName } from './0077-search-by-name.ts'
@@ -161,4 +162,5 @@ export const migrations: Schema = {
   '0180-float-book': floatBook,
   '0190-evening-messages': eveningMessages,
   '0200-collections': collections,
+  '0205-lines-of-transactions': linesOfTransactions,
 }

@@ -124,6 +124,7 @@ const mobile_money_transactions: StoredColumns = {
   status: withDefault(oneOf('completed', 'pending', 'failed'), 'completed'),
   processed_by: withDefault(line, ''),
   completed_at: orNull(time),
+  line_id: orNull(id),
   ...by,
   created_at: time,
 }

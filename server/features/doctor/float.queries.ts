@@ -10,6 +10,19 @@ const ON_LINE = sql`left join float_lines on float_lines.id = entry.line_id`
 const BY_TRANSACTION = sql`case transactions.transaction_type when 'withdrawal' then 1 else -1 end
   * cast(round(transactions.amount) as bigint)`
 
+/** A transaction with a line that has no entry. */
+const WITHOUT_ENTRY = sql`select cast(transactions.id as text) as id,
+    coalesce(max(float_lines.name), 'a line') as name, 0 as found,
+    max(${BY_TRANSACTION}) as expected
+  from mobile_money_transactions as transactions
+  left join float_lines on float_lines.id = transactions.line_id
+  where transactions.line_id is not null
+    and not exists (select 1
+      from float_entries
+      where transaction_id = transactions.id
+        and kind <> 'reversal')
+  group by transactions.id`
+
 /** Each transaction with a line has one entry of its kind and amount. */
 const floatEntry = (): RuleSql => sql`select min(cast(entry.id as text)) as id,
     max(${LINE}) as name, sum(entry.amount) as found, max(${BY_TRANSACTION}) as expected
@@ -21,7 +34,8 @@ const floatEntry = (): RuleSql => sql`select min(cast(entry.id as text)) as id,
   having count(*) <> 1
     or max(transactions.amount) is null
     or max(entry.kind) <> max(transactions.transaction_type)
-    or sum(entry.amount) <> max(${BY_TRANSACTION})`
+    or sum(entry.amount) <> max(${BY_TRANSACTION})
+  union all ${WITHOUT_ENTRY}`
 
 /** A reversed entry has one opposite. */
 const floatReversal = (): RuleSql => sql`select min(cast(opposite.id as text)) as id,

@@ -36,6 +36,7 @@ const fill = async (shop: FloatShop): Promise<void> => {
 const PLANTED: readonly (readonly [RuleName, string])[] = [
   ['float_entry', `update float_entries set amount = amount + 1 where kind = 'withdrawal'`],
   ['float_entry', `update float_entries set kind = 'airtime' where kind = 'withdrawal'`],
+  ['float_entry', `delete from float_entries where kind = 'withdrawal'`],
   ['float_reversal', `update float_entries set amount = amount + 1 where kind = 'reversal'`],
   ['float_cash', `update money_movements set amount = amount + 1 where reference_type = 'float'`],
   ['float_cash', `delete from money_movements where reference_type = 'float'`],

@@ -70,6 +70,16 @@ onEveryEngine('float book', (engine) => {
       expect(actions).toContain(`float-book.${action}`)
   })
 
+  test('FLOAT-002 of two lines that are added at the same moment with one number, one is refused', async () => {
+    const shop = await openFloatShop(engine)
+    const added = await Promise.allSettled(
+      ['First', 'Second'].map((name) => shop.addLine({ name, number: '0772000009' })),
+    )
+    expect(added.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const [refused] = added.filter((one) => one.status === 'rejected')
+    expect(refused?.reason).toMatchObject({ code: 'duplicate' })
+  })
+
   test('FLOAT-004 FLOAT-005 FLOAT-006 a transaction writes its row, one entry and the cash of a drawer that counts it', async () => {
     const shop = await openFloatShop(engine)
     const shift = await shop.open(50_000, shop.seller, shop.agent.id)

@@ -76,7 +76,8 @@ const store = async (context: RecordContext, { id, department_id }: Place) => {
   const rules = onLine === null ? null : await checkFloat(tx, onLine, department_id)
   if (drawer_id) await moveCash(context, drawer_id, { id, department_id })
   const by = { id, department_id, created_by: actor.id, completed_at: now, created_at: now }
-  const stored = await insertTransaction(tx, { ...sent, ...AT_ONCE, ...by })
+  const on = { line_id: onLine?.line_id ?? null }
+  const stored = await insertTransaction(tx, { ...sent, ...AT_ONCE, ...on, ...by })
   if (onLine === null || rules === null) return stored
   await writeFloat(context, onLine, { id, department_id })
   const [shown = stored] = await withFloat(tx, [stored])

@@ -20,6 +20,7 @@ import {
 import { type AuditRecord, recordEntry } from '../../platform/facts/audit.ts'
 import { findCustomer } from '../customer/account.queries.ts'
 import { insertExpense } from '../expense/expense.queries.ts'
+import { findLine } from '../mobile-money/float-line.queries.ts'
 import { type LateFloat, NO_FLOAT, storeLateFloat } from '../mobile-money/late-float.queries.ts'
 import { insertTransaction } from '../mobile-money/mobile-money.queries.ts'
 import { moveMoney } from '../shift/move-money.ts'
@@ -163,10 +164,12 @@ const storeTransaction = async (
     completed_at: created_at,
   }
 
+  const line = document.line_id ? await findLine(tx, document.line_id) : undefined
   await insertTransaction(tx, {
     id,
     ...about,
     ...stamps,
+    line_id: line?.id ?? null,
     status: 'completed',
     processed_by: 'Staff',
   })

@@ -160,6 +160,8 @@ type MobileMoneyTransactions = {
   status: 'completed' | 'pending' | 'failed'
   processed_by: string
   completed_at: string | null
+  /** Its float line; null without one, and for transactions of earlier versions. */
+  line_id: string | null
   department_id: string | null
   created_by: string
   created_at: string
