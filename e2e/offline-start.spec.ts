@@ -53,7 +53,7 @@ const copiedSession = (page: Page): Promise<unknown> =>
 const chip = (page: Page) => page.getByRole('banner').getByText('Offline', { exact: true })
 const department = (page: Page) => page.getByRole('banner').getByText('Cosmetics', { exact: true })
 
-test('OFF-001 OFF-003 OFF-007 OFF-008 OFF-030 OFF-055 OFF-056 FAIL-006 the till starts with its cart when the server was killed, and every page opens when it is back', async ({
+test('OFF-001 OFF-003 OFF-007 OFF-008 OFF-030 OFF-055 OFF-056 FAIL-006 the till starts with its cart when the server was killed, and every page opens when it is back @core-offline', async ({
   page,
 }) => {
   test.slow()

@@ -216,6 +216,12 @@ const entriesInCircles = (manifest) => {
   return Object.keys(manifest).filter((name) => reaches(name, name))
 }
 
+/** Does a file of the app register its worker? */
+const isWorkerRegistered = (folder, manifest) =>
+  Object.values(manifest).some(({ file }) =>
+    readFileSync(join(folder, file), 'utf8').includes(`/${WORKER}`),
+  )
+
 /** Sizes over budget, missing files and files that import each other, as texts. */
 export const bundleProblems = (folder) => {
   const path = join(folder, '.vite/manifest.json')
@@ -225,6 +231,9 @@ export const bundleProblems = (folder) => {
     (name) =>
       `${manifest[name].name ?? name} imports itself through other files: put them into one (web/chunks.config.ts)`,
   )
+  const unkept = isWorkerRegistered(folder, manifest)
+    ? []
+    : ['no file registers the service worker: the app would open only while the server answers']
   const rows = bundleSizes(folder)
   const lost = rows
     .filter(({ found }) => !found)
@@ -241,7 +250,7 @@ export const bundleProblems = (folder) => {
       ({ name, files }) =>
         `${name} is loaded as ${files} files, more than ${MAX_PAGE_FILES} (web/chunks.config.ts)`,
     )
-  return [...circles, ...lost, ...heavy, ...scattered]
+  return [...circles, ...unkept, ...lost, ...heavy, ...scattered]
 }
 
 if (process.argv[1]?.endsWith('bundle-budget.mjs')) {

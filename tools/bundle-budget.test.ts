@@ -55,6 +55,7 @@ describe('the bundle budget', () => {
         .map((name) => `"/${name}"`)
         .join(),
     )
+    appendFileSync(join(dist, 'page.js'), '"/sw.js"')
     const page = (name: string) => ({
       file: `${name}.js`,
       isDynamicEntry: true,
@@ -159,7 +160,7 @@ describe('the bundle budget', () => {
       join(dist, '.vite/manifest.json'),
       JSON.stringify({ 'index.html': { file: 'entry.js' } }),
     )
-    expect(bundleProblems(dist)).toHaveLength(8)
+    expect(bundleProblems(dist)).toHaveLength(9)
   })
 
   test('LOAD-004 what passes before the sign-in field counts page, styles, scripts and fonts as they are sent', () => {
@@ -183,6 +184,13 @@ describe('the bundle budget', () => {
     expect(bundleProblems(dist)).toEqual([])
     writeFileSync(join(dist, 'all.css'), randomBytes(30_000))
     expect(bundleProblems(dist).join('\n')).toMatch(/sign-in page weighs 112\.\d kB brotli, 2\.\d/)
+  })
+
+  test('OFF-001 bundleProblems reports an app that does not register its worker', () => {
+    const dist = build(SMALL)
+    expect(bundleProblems(dist)).toEqual([])
+    writeFileSync(join(dist, 'page.js'), '')
+    expect(bundleProblems(dist)).toEqual([expect.stringContaining('registers the service worker')])
   })
 
   test('LOAD-001 bundleProblems names a page that is loaded as more than twelve files', () => {

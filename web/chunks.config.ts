@@ -43,7 +43,7 @@ const RECORDS =
 
 /** What the till and its own page share. */
 const TILL_STORE =
-  /web\/till\/\w+\/(app-update|catalogue-store|device|till-store|till-sale|till-state|till-notices|watch-store)\.ts$/
+  /web\/till\/\w+\/(catalogue-store|device|till-store|till-sale|till-state|till-notices|watch-store)\.ts$/
 
 /** What every signed-in page loads right after its first paint. */
 const AFTER_PAINT = ['lib/server/live.ts', 'till/page/app-worker.ts', 'shell/till-chip.tsx']
@@ -54,7 +54,7 @@ const TILL_WORK = ['till/page/start-catalogue.ts', 'till/page/till-of-page.ts']
 /** Small modules of the till that need only the shell: no till waits for a further file. */
 const SMALL = new RegExp(
   [
-    'web/till/(disk/(copy-keys|till-starts)|page/mark-key|send/(till-net|till-time))',
+    'web/till/(disk/(copy-keys|till-starts)|page/(mark-key|app-update)|send/(till-net|till-time))',
     'web/till/disk/failed-write',
     'domain/features/sale/visible-text',
     'web/lib/(press-once|tab-lock|server/failure-toasts)',

@@ -119,7 +119,7 @@ export default defineConfig({
     serviceWorker(),
     compressedFiles(),
   ],
-  define: { HAS_WORKER: !isPageOfDevice, isWorkerOff, RELEASES: readChangelog() },
+  define: { HAS_WORKER: !isWorkerOff, RELEASES: readChangelog() },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
