@@ -234,7 +234,7 @@ test('GS-018 the first step asks what the shop does, and each yes adds its pages
   await openGuide(page)
   const drawers = guide(page).getByRole('switch', { name: 'Do you count the cash of each drawer?' })
   await expect(guide(page).getByText('What does your shop do?')).toBeVisible()
-  await expect(guide(page).getByRole('switch')).toHaveCount(9)
+  await expect(guide(page).getByRole('switch')).toHaveCount(13)
   await page.route('**/api/shop-rules', (route) =>
     route.request().method() === 'GET'
       ? route.continue()
