@@ -4,7 +4,7 @@ import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { expect, type Page } from '@playwright/test'
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { expectGoodAtAllSizes } from './support/axe.ts'
 import { sellJelly, tillChip } from './support/offline-till.ts'
 import { heading } from './support/screens.ts'
@@ -22,19 +22,20 @@ test.beforeAll(async () => {
 const digestOf = (text: string): string =>
   createHash('sha256').update(text).digest('hex').slice(0, 8)
 
-/**
- * Puts another build in the place of the one that is
- * served: another page, and without the code of Health.
- */
-const deploy = (name: string, change = (page: string): string => page): void => {
+/** A page that devices keep, and one that only the server has. */
+const EXPENSES = 'features/expense/expenses-page.tsx'
+const HEALTH = 'features/health/health-page.tsx'
+
+/** Puts another build in the place of the one that is served: without the code of a page. */
+const deploy = (name: string, change = (page: string): string => page, gone = EXPENSES): void => {
   const { webFolder } = shop.server()
   const read = (file: string): string => readFileSync(join(webFolder, file), 'utf8')
   const before = read('index.html')
   const page = change(before).replace('</body>', `<i hidden data-build="${name}"></i></body>`)
-  const lost = readdirSync(join(webFolder, 'assets')).filter((file) =>
-    file.startsWith('health-page-'),
-  )
-  const [code = ''] = lost.filter((file) => file.endsWith('.js'))
+  const manifest = JSON.parse(read('.vite/manifest.json')) as Record<string, { file: string }>
+  const code = basename(manifest[gone]?.file ?? '', '.js')
+  expect(code).not.toBe('')
+  const lost = readdirSync(join(webFolder, 'assets')).filter((file) => file.startsWith(code))
   const worker = read('sw.js')
   const [, id = ''] = /`webale-app-([\da-f]{8})`/.exec(worker) ?? []
   expect(worker).toContain(digestOf(before))
@@ -46,7 +47,7 @@ const deploy = (name: string, change = (page: string): string => page): void => 
     worker
       .replace(`webale-app-${id}`, `webale-app-${digestOf(name)}`)
       .replace(digestOf(before), digestOf(page))
-      .replace(`[\`/assets/${code}\`,\`\`],`, ''),
+      .replace(`[\`/assets/${code}.js\`,\`\`],`, ''),
   )
   for (const file of [
     'index.html.br',
@@ -110,8 +111,8 @@ test('OFF-016 OFF-018 OFF-019 OFF-020 a new build waits while a cart is open, co
   expect(asked.filter((path) => path.startsWith('/assets/'))).toEqual([])
   expect(await page.evaluate(() => caches.keys())).toHaveLength(2)
   await page.clock.runFor(100_000)
-  await page.goto('/health')
-  await expect(heading(page, 'Health')).toBeVisible()
+  await page.goto('/expenses')
+  await expect(heading(page, 'Expenses')).toBeVisible()
   await expect(buildOf(page)).toHaveCount(0)
   await page.goto('/sales')
   await expectLines(page, { Jelly: '1' })
@@ -142,6 +143,24 @@ test('OFF-017 a new build is taken after a minute of rest with an empty cart', a
     await page.clock.runFor(61_000)
     await expect(buildOf(page)).toHaveAttribute('data-build', 'third', { timeout: 1000 })
   }).toPass()
+})
+
+test('OFF-016 a page that only the server of the older build had says so, and Reload takes the new build', async ({
+  page,
+}) => {
+  test.slow()
+  await quietTill(page)
+  await shop.signIn(page, shop.admin(), '/sales')
+  await row(page, 'Jelly').click()
+  await untilAppCached(page)
+  deploy('fifth', undefined, HEALTH)
+  await fetchBuild(page)
+  await page.goto('/health')
+  await expect(page.getByText('This page could not be loaded.')).toBeVisible()
+  const newBuild = page.locator('[data-build=fifth]')
+  await expect(newBuild).toHaveCount(0)
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(newBuild).toHaveCount(1, { timeout: 60_000 })
 })
 
 test('OFF-042 a page that is older than the data of the till sells with the server, and takes the newer build by Reload', async ({

@@ -1,5 +1,6 @@
 // Shows the error of a page that failed to render; the menu and the rest of the app still work.
 import type { ReactNode } from 'react'
+import { reloadNewest } from '../till/page/old-page.ts'
 import { Boundary, isMissingCode } from '../ui/boundary.tsx'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -20,7 +21,8 @@ const brokenPage = (error: Error): ReactNode => {
           <Button
             look="primary"
             icon={IconRefresh}
-            onClick={() => window.location.reload()}
+            // The page may be of a build whose files the server has no more.
+            onClick={() => void reloadNewest().catch(() => window.location.reload())}
           >
             Reload
           </Button>

@@ -25,6 +25,7 @@ import {
   toastFailure,
 } from '../../../lib/server/failure-toasts.ts'
 import { useCommand } from '../../../lib/server/use-command.ts'
+import { useSession } from '../../../lib/session/session.tsx'
 import { useMakeReceipt } from '../../../till/page/use-receipt.ts'
 import { toastNotPrinted } from '../receipt/receipt-print.ts'
 import type { SellOnTill } from './use-sell-on-till.ts'
@@ -173,6 +174,7 @@ const useSendSale = ({
   sellOnTill,
 }: CompletionOptions) => {
   const { run } = useCommand(saleApi.complete, { quiet: true })
+  const { refresh } = useSession()
   const close = useCloseSale({ onStored, onShow })
   const [trouble, setTrouble] = useState<SaleFailure | null>(null)
 
@@ -180,6 +182,8 @@ const useSendSale = ({
     const fresh = freshPricesOf(failure)
     if (fresh) onFreshPrices(fresh)
     if (failure.kind === 'problem' && failure.code === 'rounding_changed') onRuleChanged()
+    // Signs out when the session is over.
+    if (failure.kind === 'problem' && failure.status === 401) void refresh()
     const next = await toFailureText(failure, cart)
     setTrouble(next)
     toastNotSold(failure)
