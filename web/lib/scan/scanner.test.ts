@@ -106,7 +106,7 @@ test('POS-103 a scan that begins with a letter leaves neither its text nor the f
   press(button, 'P')
   box.value += 'P'
   scan(box, 'ROD-1001')
-  expect(scans).toMatchObject([{ code: 'PROD-1001' }])
+  expect(scans).toMatchObject([{ code: 'PROD-1001', giveBack: null }])
   expect(box.value).toBe('mi')
   expect(document.activeElement).toBe(button)
 })

@@ -128,9 +128,10 @@ const writeCode = (field: HTMLInputElement, text: string, code: string): void =>
     setFieldValue(field, value.slice(0, value.length - text.length) + code)
 }
 
-/** What the field for texts held with the scan in it. */
-const giverBackOf = ({ field }: CaughtField): (() => void) | null => {
-  if (field === null || kindOf(field) !== 'text' || field instanceof HTMLSelectElement) return null
+/** What the field for texts held with the scan in it; null for one that the scan has focused. */
+const giverBackOf = ({ field, from }: CaughtField): (() => void) | null => {
+  if (field === null || from !== null) return null
+  if (kindOf(field) !== 'text' || field instanceof HTMLSelectElement) return null
   const { value } = field
 
   return () => {
