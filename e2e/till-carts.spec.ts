@@ -59,6 +59,7 @@ test('OFF-270 an administrator finds the carts that others left on the device, t
   await shop.signInByForm(page, shop.admin())
   await page.goto('/sales')
   await row(page, 'Jelly').click()
+  await expectLines(page, { Jelly: '1' })
   await page.goto('/till')
   const carts = card(page).getByRole('listitem')
   await expect(carts).toHaveText([
