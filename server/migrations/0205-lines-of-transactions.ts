@@ -1,6 +1,6 @@
-// A mobile money transaction names its float line, so that the doctor misses an entry that is gone.
-// Old rows are sealed and stay empty. Two active lines of a provider never have one number, also
-// when they are added at the same moment.
+// A mobile money transaction names its float line, so that the doctor finds it when its entry is
+// gone. Old rows are sealed and stay empty. Two active lines of a provider never have one number,
+// also when they are added at the same moment.
 import { sql } from 'kysely'
 import type { SchemaStep } from '../platform/database/migrate.ts'
 
