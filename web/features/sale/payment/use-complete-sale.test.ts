@@ -64,7 +64,7 @@ const openTill = async (
       onStored: ({ receipt_number }) => seen.push(`stored ${receipt_number}`),
       onShow: ({ receipt_number }) => seen.push(`shown ${receipt_number}`),
       onFreshPrices: ({ items }) => seen.push(`prices of ${items.length}`),
-      onRuleChanged: () => seen.push('rule changed'),
+      onSessionOld: () => seen.push('session read'),
       placeOf: () => ({}),
       sellOnTill,
     }),
@@ -141,7 +141,17 @@ test('ROUND-007 the till reads the rules again when the server rounds cash in an
   )
   press()
   await finish()
-  expect(seen).toEqual(['rule changed'])
+  expect(seen).toEqual(['session read'])
+  expect(till.current.trouble).toMatchObject({ unknown: false, stored: null })
+})
+
+test('OFF-089 the session is read again when the server does not know it any more', async () => {
+  const { till, seen, press, finish } = await openTill(() =>
+    json({ code: 'session_over', title: 'Your session is over. Sign in again' }, 401),
+  )
+  press()
+  await finish()
+  expect(seen).toEqual(['session read'])
   expect(till.current.trouble).toMatchObject({ unknown: false, stored: null })
 })
 

@@ -6,7 +6,7 @@ import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { formatUgx } from '@webale/domain/kernel/money.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { call, type CallFailure, UNREACHABLE } from '../../../lib/server/call.ts'
+import { call, type CallFailure, type CallProblem, UNREACHABLE } from '../../../lib/server/call.ts'
 import { countPressOnce } from '../../../lib/press-once.ts'
 import { readDeviceSetting } from '../../../lib/device-settings.ts'
 import {
@@ -25,7 +25,6 @@ import {
   toastFailure,
 } from '../../../lib/server/failure-toasts.ts'
 import { useCommand } from '../../../lib/server/use-command.ts'
-import { useSession } from '../../../lib/session/session.tsx'
 import { useMakeReceipt } from '../../../till/page/use-receipt.ts'
 import { toastNotPrinted } from '../receipt/receipt-print.ts'
 import type { SellOnTill } from './use-sell-on-till.ts'
@@ -55,8 +54,11 @@ type CompletionOptions = {
   readonly onShow: (sale: Sale) => void
   /** The current items, when the server refused the prices. */
   readonly onFreshPrices: (fresh: FreshPrices) => void
-  /** The server rounds cash in another way: the till may have missed the change of the rule. */
-  readonly onRuleChanged: () => void
+  /**
+   * The server rounds cash in another way, or the session is over: both must be read again. That
+   * signs out a person who was removed.
+   */
+  readonly onSessionOld: () => void
   /** The drawer of the till and the shift that it shows. */
   readonly placeOf: () => TillPlace
   /** Sells on this till; null where the sale needs the server as on any browser. */
@@ -164,26 +166,27 @@ const useIsSlow = (busy: boolean): boolean => {
   return slow
 }
 
+/** Are the rules others by now, or is the session over? */
+const isSessionOld = ({ code, status }: CallProblem): boolean =>
+  code === 'rounding_changed' || status === 401
+
 /** One attempt: sends the sale, then closes it or reports why it failed. */
 const useSendSale = ({
   onStored,
   onShow,
   onFreshPrices,
-  onRuleChanged,
+  onSessionOld,
   placeOf,
   sellOnTill,
 }: CompletionOptions) => {
   const { run } = useCommand(saleApi.complete, { quiet: true })
-  const { refresh } = useSession()
   const close = useCloseSale({ onStored, onShow })
   const [trouble, setTrouble] = useState<SaleFailure | null>(null)
 
   const refuse = async (failure: CallFailure, cart: Cart): Promise<void> => {
     const fresh = freshPricesOf(failure)
     if (fresh) onFreshPrices(fresh)
-    if (failure.kind === 'problem' && failure.code === 'rounding_changed') onRuleChanged()
-    // Signs out when the session is over.
-    if (failure.kind === 'problem' && failure.status === 401) void refresh()
+    if (failure.kind === 'problem' && isSessionOld(failure)) onSessionOld()
     const next = await toFailureText(failure, cart)
     setTrouble(next)
     toastNotSold(failure)

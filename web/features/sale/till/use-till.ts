@@ -195,7 +195,7 @@ export const useTillState = (mine: boolean, { onSold, onReceiptClosed }: Closing
     },
     onShow: (sale) => receipt.show({ sale, customer_phone: customer_phone.current }),
     onFreshPrices: prices.apply,
-    onRuleChanged: () => void refresh(),
+    onSessionOld: () => void refresh(),
     placeOf,
     sellOnTill: useSellOnTill(control),
   })
