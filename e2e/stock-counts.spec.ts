@@ -168,7 +168,8 @@ test('COUNT-002 COUNT-003 a counter finds goods by scan, and sees no stock and n
   await page.getByRole('button', { name: /^Open Shelves/ }).click()
   await expect(page.getByRole('list', { name: 'Not counted yet' })).toContainText('Soap')
   await expect(page.getByRole('tab')).toHaveCount(0)
-  await expect(page.getByRole('list', { name: 'Not counted yet' })).not.toContainText('12')
+  // The number of the person who started the count may be the same.
+  await expect(page.getByRole('main')).not.toContainText(/(?<!\d|moderator )12(?!\d)/)
   await scan(page, `SOAP-${teams}`)
   await expect(page.getByRole('form', { name: 'Count Soap' })).toBeVisible()
   await page.getByLabel(/^Quantity/).fill('9')
