@@ -6,6 +6,7 @@ import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { formatUgx } from '@webale/domain/kernel/money.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { call, type CallFailure, type CallProblem, UNREACHABLE } from '../../../lib/server/call.ts'
 import { countPressOnce } from '../../../lib/press-once.ts'
 import { readDeviceSetting } from '../../../lib/device-settings.ts'
@@ -185,7 +186,8 @@ const useSendSale = ({
 
   const refuse = async (failure: CallFailure, cart: Cart): Promise<void> => {
     const fresh = freshPricesOf(failure)
-    if (fresh) onFreshPrices(fresh)
+    // At once: a changed cart forgets the failure before, and must not forget this one.
+    if (fresh) flushSync(() => onFreshPrices(fresh))
     if (failure.kind === 'problem' && isSessionOld(failure)) onSessionOld()
     const next = await toFailureText(failure, cart)
     setTrouble(next)
