@@ -5,6 +5,7 @@ import { Toaster as Sonner } from 'sonner'
 import { IconAlertOctagon, IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from './icons.ts'
 import { useToastPosition } from './toast-position.ts'
 import { useDialogToasts } from './use-dialog-toasts.ts'
+import { useLeftToasts } from './use-left-toasts.ts'
 import { useMediaQuery } from './use-media-query.ts'
 import { Icon } from './icon.tsx'
 
@@ -61,6 +62,7 @@ const FOOT = 'var(--toast-foot, 16px)'
 export const Toaster = () => {
   const place = useToastPosition()
   const dialog = useDialogToasts()
+  useLeftToasts()
   // Beside a dialog there is room for a toast at this width.
   const wide = useMediaQuery('(width >= 1000px)')
   const beside = dialog.isOpen && place !== 'top'
