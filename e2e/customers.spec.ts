@@ -4,6 +4,7 @@ import { expect, type Page } from '@playwright/test'
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
+import { openCard } from './support/inventory.ts'
 import { entry, expectLoaded, smallTargets } from './support/screens.ts'
 import { type SignedInPerson, test, useShop } from './support/shop.ts'
 import { toast } from './support/till.ts'
@@ -200,6 +201,7 @@ test('LOOK-001 a long e-mail address of a customer and a long barcode do not mak
   await expect(page.getByText(email)).toBeVisible()
   await expectNoSidewaysScroll(page)
   await shop.signIn(page, shop.admin(), '/inventory')
+  await openCard(page, 'Long Code')
   const code = page.getByText(barcode).last()
   const box = await code.boundingBox()
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)

@@ -1,9 +1,8 @@
 // The checks of `npm test`, one function each. A check returns rows for the summary.
-import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { auditOutcome } from './audit.mjs'
-import { findBrowser, installCertutil, onPath } from './browser.mjs'
+import { findBrowser, findOrInstall, installCertutil, onPath } from './browser.mjs'
 import { bundleProblems } from './bundle-budget.mjs'
 import { notTried, problemsOf, readReport, row, runSilently, verdict } from './check-rows.mjs'
 import { neededSecondRun, storyFailures, unitFailures } from './failures.mjs'
@@ -208,8 +207,8 @@ const stores = async () => {
 /** Saved lists go through LibreOffice and are imported again (trials/office/run.ts). */
 const office = async () => {
   const name = 'lists in LibreOffice'
-  const { error } = spawnSync('soffice', ['--version'])
-  if (error) return [notTried(name, 'LibreOffice is not installed')]
+  if ((await findOrInstall('soffice', 'libreoffice-calc')) === undefined)
+    return [notTried(name, 'LibreOffice is not installed')]
 
   return runSilently(name, '--import', ['tsx', 'trials/office/run.ts'])
 }

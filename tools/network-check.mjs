@@ -10,8 +10,8 @@ import { print, root, runNode } from './terminal.mjs'
 const NETWORK_PROGRAMS = {
   ip: 'iproute2',
   'avahi-daemon': 'avahi-daemon',
-  cupsd: 'cups-daemon',
-  lp: 'cups-client',
+  // Not cups-daemon: the package has the way to a network printer, and brings the rest.
+  cupsfilter: 'cups',
   p910nd: 'p910nd',
 }
 

@@ -14,11 +14,16 @@ export const inventoryRow = (page: Page, name: string) =>
   products(page).locator('tbody tr, li').filter({ hasText: name })
 export const filter = (page: Page) => page.getByLabel('Filter by department')
 
-/** Presses an action of a product: on phones its card opens first, and a menu may have it. */
-export const pressRowAction = async (page: Page, action: string, name: string) => {
+/** Shows all facts of a product: on phones and tablets its card opens. */
+export const openCard = async (page: Page, name: string) => {
   await expect(names(page).filter({ hasText: name }).first()).toBeVisible()
   const card = page.getByRole('button', { name: `More of ${name}`, exact: true, expanded: false })
   if (await card.isVisible()) await card.click()
+}
+
+/** Presses an action of a product, which a menu may have. */
+export const pressRowAction = async (page: Page, action: string, name: string) => {
+  await openCard(page, name)
   const icon = page.getByRole('button', { name: `${action} of ${name}`, exact: true })
   if (await icon.isVisible()) return icon.click()
 

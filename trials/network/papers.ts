@@ -165,7 +165,7 @@ const slowPrinter = async (place: NetworkPlace): Promise<void> => {
 export const paperTrials: readonly NetworkTrial[] = [
   {
     name: 'queues of CUPS',
-    needs: { cupsd: 'cups-daemon', lp: 'cups-client' },
+    needs: { cupsfilter: 'cups' },
     run: queuesOfCups,
   },
   { name: 'p910nd in front of a slow printer', needs: { p910nd: 'p910nd' }, run: slowPrinter },

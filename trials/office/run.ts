@@ -65,7 +65,9 @@ const tryList = async (list: SavedList, folder: string): Promise<boolean[]> => {
         path,
         CHANGES.reduce((all, [before, after]) => all.replace(before, after), text),
       )
-      held.push(await expectChanged(list, saveInOffice(path, 'xlsx'), 1))
+      held.push(await expectChanged(list, path, 1))
+      // Text that LibreOffice saved from a workbook marks no texts: opened again, "007" is a 7.
+      if (format === 'csv') held.push(await expectChanged(list, saveInOffice(path, 'xlsx'), 1))
     }
   }
 
