@@ -6,11 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { quantile } from '../harness/measure.ts'
-import { runDoctor } from '@webale/server/commands/doctor.ts'
-import { databaseFile } from '@webale/server/platform/database/open.ts'
-import { openSqlite } from '@webale/server/platform/database/sqlite.ts'
+import { type Books, compareStorm, isClean, salesIn } from './compare-storm.ts'
 import { openStormShop, type StormShop, WAYS_BACK } from './storm-shop.ts'
-import { openStormTill, type ShownTotal, type Storm, type StormTill } from './storm-till.ts'
+import { openStormTill, type Storm, type StormTill } from './storm-till.ts'
 import { judgeControl, type Trial, type TrialFigures } from './trial.ts'
 
 const TILLS = 5
@@ -23,57 +21,6 @@ const LOAD_MS = 3000
 const MAX_HEAL_MS = 10 * 60_000
 /** The 95th of a hundred sales of the cashiers, from Complete Sale to success. */
 const MAX_P95_MS = 250
-
-type StoredSale = ShownTotal & { readonly id: string }
-
-const salesIn = (folder: string): StoredSale[] => {
-  const database = openSqlite(databaseFile(folder), 'read')
-  try {
-    return database.prepare('select id, total, receipt_number from sales').all() as StoredSale[]
-  } finally {
-    database.close()
-  }
-}
-
-type Books = {
-  readonly lost: number
-  readonly unknown: number
-  readonly changed: number
-  readonly unsent: number
-  readonly doubled: number
-  readonly trouble: string
-  readonly doctor: string
-}
-
-/** Two tills without leased numbers may use the same moment as a number (decision S3). */
-const isLeased = (receipt_number: string): boolean => receipt_number.startsWith('RCP-')
-
-/** Compares what the cashiers saw, what the tills hold, and what the stopped server stored. */
-const compareStorm = async (
-  { shop, shown, trouble }: Storm,
-  tills: readonly StormTill[],
-): Promise<Books> => {
-  const stored = new Map(salesIn(shop.folder).map((sale) => [sale.id, sale]))
-  const onTills = (await Promise.all(tills.map(({ till }) => till.sales()))).flat()
-  const { code, text } = await runDoctor(['--deep'], { DATA_DIR: shop.folder })
-  const numbers = [...shown.values()].map(({ receipt_number }) => receipt_number).filter(isLeased)
-
-  return {
-    lost: [...shown.keys()].filter((id) => !stored.has(id)).length,
-    unknown: [...stored.keys()].filter((id) => !shown.has(id)).length,
-    changed: [...shown].filter(([id, { receipt_number, total }]) => {
-      const sale = stored.get(id)
-      return sale !== undefined && (sale.receipt_number !== receipt_number || sale.total !== total)
-    }).length,
-    unsent: onTills.filter(({ state }) => state !== 'sent' && state !== 'taken_back').length,
-    doubled: numbers.length - new Set(numbers).size,
-    trouble: trouble[0] ?? 'none',
-    doctor: code === 0 ? 'healthy' : text.slice(0, 800),
-  }
-}
-
-const isClean = ({ lost, unknown, changed, unsent, doubled, trouble, doctor }: Books): boolean =>
-  lost + unknown + changed + unsent + doubled === 0 && trouble === 'none' && doctor === 'healthy'
 
 /** The shop sells for four hours, which pass while the server is off between them. */
 const sellForHours = async (
@@ -214,13 +161,14 @@ const runStorm = async (folder: string, { sales, ways, isForgetful }: StormScale
 
 const figuresOf = (
   way: string,
-  { again, seconds, waits, doctor, ...books }: HealedBooks,
+  { again, seconds, waits, doctor, doubled, ...books }: HealedBooks,
 ): TrialFigures => ({
   [`${way}: lost by the server`]: again,
   [`${way}: all back after`]: `${seconds.toFixed(0)} s`,
   [`${way}: live sales`]:
     `${waits.length}, p50 ${quantile(waits, 0.5).toFixed(0)} ms, ` +
     `p95 ${quantile(waits, 0.95).toFixed(0)} ms`,
+  [`${way}: numbers printed twice`]: doubled.length === 0 ? 0 : doubled.join('; '),
   [`${way}: books`]: Object.entries({ ...books, doctor })
     .flat()
     .join(' '),

@@ -17,7 +17,9 @@ export const phonePayments: HelpGuide = {
         '**Stop waiting** takes you to another method.',
     },
     {
-      text: 'Money that comes too late waits under **Phone Payments** for a decision.',
+      text:
+        'Money that comes too late waits under **Phone Payments** for a decision. ' +
+        'It waits for its till first. Switch that till on.',
       to: '/phone-payments',
       link: 'Open Phone Payments',
     },

@@ -255,11 +255,11 @@ onEveryEngine('the evening message', (engine) => {
     const moderator = await till.person('moderator', till.department_id)
     for (const who of [moderator, till.seller])
       await expect(till.ask(eveningApi.get, who, {})).rejects.toMatchObject({ code: 'not_allowed' })
-    for (const asked of [
-      till.ask(eveningApi.save, till.admin, { phone_1: OWNER }),
-      till.ask(eveningApi.sendNow, till.admin, {}),
+    for (const ask of [
+      () => till.ask(eveningApi.save, till.admin, { phone_1: OWNER }),
+      () => till.ask(eveningApi.sendNow, till.admin, {}),
     ])
-      await expect(asked).rejects.toMatchObject({ code: 'not_found' })
+      await expect(ask()).rejects.toMatchObject({ code: 'not_found' })
     await till.ask(shopRulesApi.save, till.admin, { evening_message: true })
     await till.ask(eveningApi.save, till.admin, { phone_1: OWNER })
     await expect(till.ask(eveningApi.sendNow, till.admin, {})).rejects.toMatchObject({
