@@ -1,5 +1,5 @@
-// The books after a storm (storm.ts): what the cashiers saw, what the tills hold and what the server
-// stored.
+// The books after a storm (storm.ts): what the cashiers saw, what the tills hold and what the
+// server stored.
 import { runDoctor } from '@webale/server/commands/doctor.ts'
 import { databaseFile } from '@webale/server/platform/database/open.ts'
 import { openSqlite } from '@webale/server/platform/database/sqlite.ts'
