@@ -21,7 +21,6 @@ import {
   isDatabaseNewer,
   openCartsDatabase,
 } from './open-till.ts'
-import { failNextOpening } from '../../testing/torn-databases.ts'
 import { completionDependencies, pendingSale, registerTill, serverOf } from '../../testing/till.ts'
 import { completeOnTill } from '../sell/complete-on-till.ts'
 import { makeTillStore } from '../disk/till-store.ts'
@@ -87,18 +86,6 @@ test('OFF-302 the page is loaded again when the browser closes the database of t
   forceCloseDatabase(unwrap(till as TillDatabase) as never)
   await expect.poll(() => reload.mock.calls.length).toBe(1)
   reload.mockRestore()
-})
-
-test('OFF-334 the till is opened when the browser fails the attempt in which it finds torn files', async () => {
-  await failNextOpening()
-  expect((await getTillDatabase())?.name).toBe(`webale-shop-shop-${shops}`)
-})
-
-test('OFF-334 carts are read when the browser fails the attempt in which it finds torn files', async () => {
-  await failNextOpening()
-  const carts = await openCartsDatabase()
-  expect(await carts.count('carts')).toBe(0)
-  carts.close()
 })
 
 test('OFF-078 a cart counts as none when its sale is closed on the till', async () => {

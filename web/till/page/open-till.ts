@@ -2,7 +2,7 @@
 import { sessionApi } from '@webale/domain/features/session/session.api.ts'
 import { openDB, type IDBPDatabase } from 'idb'
 import { call } from '../../lib/server/call.ts'
-import { hasDataLoss, noteDataLoss, openAgain } from '../../lib/data-loss.ts'
+import { hasDataLoss, noteDataLoss } from '../../lib/data-loss.ts'
 import { getLocalStorage } from '../../lib/storage.ts'
 import { copySession } from '../../lib/session/stored-session.ts'
 import {
@@ -28,14 +28,12 @@ const MAX_WAIT_MS = 2500
  * a till. Throws where the browser has no storage.
  */
 export const openCartsDatabase = (): Promise<IDBPDatabase<TillSchema>> =>
-  openAgain(() =>
-    openDB<TillSchema>(CARTS_DATABASE, 1, {
-      upgrade: (fresh, _before, _after, _transaction, event) => {
-        noteDataLoss(event)
-        fresh.createObjectStore('carts')
-      },
-    }),
-  )
+  openDB<TillSchema>(CARTS_DATABASE, 1, {
+    upgrade: (fresh, _before, _after, _transaction, event) => {
+      noteDataLoss(event)
+      fresh.createObjectStore('carts')
+    },
+  })
 
 /** The shop of this address; null when the server did not tell in time. */
 const findShopId = async (): Promise<string | null> => {
