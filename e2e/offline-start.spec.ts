@@ -217,3 +217,24 @@ test('OFF-014 OFF-015 the worker answers no request to the server, and changes a
     answered.filter(({ path }) => path.startsWith('/assets/')).every(({ byWorker }) => byWorker),
   ).toBe(true)
 })
+
+test('OFF-335 a list whose disk does not answer says so after ten seconds, and comes from the server when it is back', async ({
+  page,
+}) => {
+  test.slow()
+  await openTillWithCart(page)
+  await shop.server().kill()
+  await page.addInitScript(() => {
+    const open = indexedDB.open.bind(indexedDB)
+    const neverHeard = { addEventListener: () => undefined }
+    indexedDB.open = (name, version) => {
+      const request = open(name, version)
+      return name.startsWith('webale-catalogue') ? Object.assign(request, neverHeard) : request
+    }
+  })
+  await page.reload()
+  await expectLines(page, { Jelly: '3' })
+  await expect(page.getByText('Could not load products.')).toBeVisible({ timeout: 20_000 })
+  await shop.server().restart()
+  await expect(row(page, 'Jelly')).toBeVisible({ timeout: 60_000 })
+})

@@ -1,5 +1,6 @@
-// What a browser says when it threw the databases of this site away: Chromium says it once, with
-// the first database that is made again, whichever that is. It is remembered until the till asks.
+// A browser may throw the databases of this site away when it finds their files torn: Chromium says
+// it once, with the first database that is made again, whichever that is. It is remembered until
+// the till asks.
 import { getLocalStorage, removeLocalStorage, setLocalStorage } from './storage.ts'
 
 const KEY = 'webale.data_loss'
@@ -17,3 +18,10 @@ export const hasDataLoss = (): boolean => getLocalStorage(KEY) !== null
 
 /** The till has looked into it. */
 export const forgetDataLoss = (): void => removeLocalStorage(KEY)
+
+/**
+ * Opens a database, once more when that failed: Chromium fails the attempt in which it finds the
+ * files torn, and makes them anew for the next one. Throws what the second one throws.
+ */
+export const openAgain = <Database>(open: () => Promise<Database>): Promise<Database> =>
+  open().catch(open)

@@ -2,6 +2,7 @@
 // The copy of the session in IndexedDB.
 import 'fake-indexeddb/auto'
 import { beforeEach, expect, test } from 'vitest'
+import { failNextOpening } from '../../testing/torn-databases.ts'
 import { SESSION_KEY } from '../server/stored-token.ts'
 import { copySession, restoreSession, removeSessionCopy } from './session-mirror.ts'
 
@@ -28,6 +29,14 @@ test('OFF-010 a session that local storage lost is put back with its person', as
   expect(await restoreSession()).toBe(true)
   expect(localStorage.getItem(SESSION_KEY)).toBe(sessionOf('first'))
   expect(localStorage.getItem('webale.actor')).toBe('{"id":"ann"}')
+})
+
+test('OFF-334 a session is put back when the browser fails the attempt in which it finds torn files', async () => {
+  signIn('first')
+  await copySession()
+  localStorage.clear()
+  await failNextOpening()
+  expect(await restoreSession()).toBe(true)
 })
 
 test('OFF-010 nothing is put back when nobody was signed in', async () => {

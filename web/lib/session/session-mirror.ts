@@ -2,7 +2,7 @@
 // lose it when they are killed; a person who has just signed in could then not sell while the
 // server is away. It has a database of its own, because local storage also holds the id of the
 // shop, which names the till's database.
-import { noteDataLoss } from '../data-loss.ts'
+import { noteDataLoss, openAgain } from '../data-loss.ts'
 import { readSessionIds, SESSION_KEY } from '../server/stored-token.ts'
 import { getLocalStorage, removeLocalStorage, setLocalStorage } from '../storage.ts'
 
@@ -41,7 +41,7 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 
 /** The values of these keys; undefined where there is none. */
 const readMirror = async (keys: readonly string[]): Promise<readonly (string | undefined)[]> => {
-  const database = await openMirror()
+  const database = await openAgain(openMirror)
   const store = database.transaction(STORE).objectStore(STORE)
   const values = await Promise.all(keys.map((key) => answerOf<unknown>(store.get(key)))).finally(
     () => database.close(),
@@ -54,7 +54,7 @@ const readMirror = async (keys: readonly string[]): Promise<readonly (string | u
 const changeMirror = async (
   work: (set: (key: string, value: string | null) => void) => void,
 ): Promise<void> => {
-  const database = await openMirror()
+  const database = await openAgain(openMirror)
   const change = database.transaction(STORE, 'readwrite', { durability: 'strict' })
   const store = change.objectStore(STORE)
   const done = new Promise<void>((resolve, reject) => {

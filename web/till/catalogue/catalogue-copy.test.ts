@@ -5,6 +5,7 @@ import { deleteDB } from 'idb'
 import { afterEach, expect, test } from 'vitest'
 import { openServer } from '../../testing/catalogue-server.ts'
 import { memoryFiles } from '../../testing/second-store.ts'
+import { failNextOpening } from '../../testing/torn-databases.ts'
 import { makeLogServer } from '../disk/second-log-server.ts'
 import { copyCatalogue, type CopyLog, restoreCatalogue } from './catalogue-copy.ts'
 import { type TillCatalogue, openCatalogue } from './catalogue.ts'
@@ -155,4 +156,11 @@ test('OFF-310 a copy that was cut short or found no room gives the catalogue of 
 
 test('OFF-310 a till without a copy starts as a new one', async () => {
   expect(await restore(memoryFiles())).toBe(false)
+})
+
+test('OFF-334 the catalogue is read when the browser fails the attempt in which it finds torn files', async () => {
+  const { server } = await tillWith(3)
+  closeTills()
+  await failNextOpening()
+  expect(namesOf(await openTill(server), 3)).toContain('Soap 1')
 })

@@ -4,7 +4,7 @@
 import type { CatalogueItem } from '@webale/domain/features/till/catalogue.ts'
 import type { ShopOnTill } from '@webale/domain/features/till/shop-on-till.ts'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import { noteDataLoss } from '../../lib/data-loss.ts'
+import { noteDataLoss, openAgain } from '../../lib/data-loss.ts'
 import { notingFailure } from '../disk/failed-write.ts'
 
 /** Up to where the catalogue of a scope was read. */
@@ -52,15 +52,17 @@ const scopeRange = (scope: string): IDBKeyRange => IDBKeyRange.bound([scope, 0],
 
 /** The catalogues of a shop, of all scopes. Throws where the browser has no storage. */
 export const openCatalogueDatabase = (shop_id: string): Promise<CatalogueDatabase> =>
-  openDB<Schema>(`webale-catalogue-${shop_id}`, 1, {
-    upgrade: (fresh, _before, _after, _transaction, event) => {
-      noteDataLoss(event)
-      fresh.createObjectStore('buckets')
-      fresh.createObjectStore('states')
-    },
-    // Another tab has a newer version of this database: this one must not hold it up.
-    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
-  })
+  openAgain(() =>
+    openDB<Schema>(`webale-catalogue-${shop_id}`, 1, {
+      upgrade: (fresh, _before, _after, _transaction, event) => {
+        noteDataLoss(event)
+        fresh.createObjectStore('buckets')
+        fresh.createObjectStore('states')
+      },
+      // Another tab has a newer version of this database: this one must not hold it up.
+      blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+    }),
+  )
 
 /** Opens the catalogue of a scope. Throws where the browser has no storage. */
 export const openCatalogueStore = async (

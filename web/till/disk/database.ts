@@ -8,6 +8,7 @@ import {
   openDB,
   type StoreNames,
 } from 'idb'
+import { openAgain } from '../../lib/data-loss.ts'
 import { noteFailedWrite } from './failed-write.ts'
 import type { TillDocument, TillSale } from './till-sale.ts'
 
@@ -81,13 +82,15 @@ export const openTillDatabase = (
   onReplaced: () => void,
   { version = VERSION, onUpgrade = ignore }: OpeningOptions = {},
 ): Promise<TillDatabase> =>
-  openDB<TillSchema>(`webale-shop-${shop_id}`, version, {
-    upgrade: (database, _before, _after, _transaction, event) => {
-      createStores(database)
-      onUpgrade(event)
-    },
-    blocking: onReplaced,
-  })
+  openAgain(() =>
+    openDB<TillSchema>(`webale-shop-${shop_id}`, version, {
+      upgrade: (database, _before, _after, _transaction, event) => {
+        createStores(database)
+        onUpgrade(event)
+      },
+      blocking: onReplaced,
+    }),
+  )
 
 /**
  * Runs the work in one strict transaction and resolves with its result when everything is on the

@@ -12,6 +12,8 @@ import { canBeTill } from './can-be-till.ts'
 
 /** A server that answered nothing for this time (ms) after the start is not waited for. */
 const SILENCE_MS = 250
+/** A disk that answered nothing for this time (ms), as a full one, is not waited for. */
+const DISK_MS = 10_000
 
 type UsedCatalogue = {
   /** Null until it was read. */
@@ -87,9 +89,11 @@ const waitForNeed = (client: QueryClient): Promise<void> => {
 
 const start = async (scope: string, client: QueryClient): Promise<() => void> => {
   updateUsed(true)
+  const giveUp = setTimeout(updateUsed, DISK_MS)
   await waitForNeed(client)
   const { startCatalogue } = await import('./start-catalogue.ts')
   const { catalogue, stop } = await startCatalogue(scope, client)
+  clearTimeout(giveUp)
   current = catalogue
   isFirst = isSilent(client)
   const unsubscribe = catalogue.subscribe(() => updateUsed())

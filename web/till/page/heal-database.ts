@@ -7,6 +7,19 @@ import { findTornLog, forgetTornLog, noteTornLog } from '../disk/failed-write.ts
 import { getLocalStorage, removeLocalStorage, setLocalStorage } from '../../lib/storage.ts'
 
 const LOOK_EVERY_MS = 20_000
+/**
+ * So long nothing is healed after it failed: on a full disk Chromium then closes the database, and
+ * the page is loaded again.
+ */
+const REST_MS = 5 * 60_000
+
+/** Session storage key, which outlives a page but no browser: when healing began that failed. */
+const TRIED = 'webale.heal_tried'
+
+const rests = (): boolean => {
+  const tried = sessionStorage.getItem(TRIED)
+  return tried !== null && Math.abs(Date.now() - Number(tried)) < REST_MS
+}
 
 /** Local storage key; set while a page has the database open. */
 const openKey = ({ name }: TillDatabase): string => `${name}.open`
@@ -36,10 +49,14 @@ export const healDatabase = async (database: TillDatabase): Promise<void> => {
   if ((await endedSuddenly(database)) && till !== null) noteTornLog()
   const heal = async (): Promise<void> => {
     const torn = findTornLog()
-    if (torn === null) return
+    if (torn === null || rests()) return
+    sessionStorage.setItem(TRIED, String(Date.now()))
     // While the disk is full, this fails, and is tried again.
     await rotateLog(database).then(
-      () => forgetTornLog(torn),
+      () => {
+        sessionStorage.removeItem(TRIED)
+        forgetTornLog(torn)
+      },
       () => undefined,
     )
   }

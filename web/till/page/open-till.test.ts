@@ -21,6 +21,7 @@ import {
   isDatabaseNewer,
   openCartsDatabase,
 } from './open-till.ts'
+import { failNextOpening } from '../../testing/torn-databases.ts'
 import { completionDependencies, pendingSale, registerTill, serverOf } from '../../testing/till.ts'
 import { completeOnTill } from '../sell/complete-on-till.ts'
 import { makeTillStore } from '../disk/till-store.ts'
@@ -79,13 +80,32 @@ test('OFF-299 the till is opened when its disk does not take the carts of the ea
   old.close()
 })
 
-test('OFF-302 the page is loaded again when the browser closes the database of the till', async () => {
+test('OFF-302 the page is loaded again when the browser closes the database of the till, and not before it is five seconds old', async () => {
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(NEVER)
-  const till = await getTillDatabase()
-  expect(reload).not.toHaveBeenCalled()
-  forceCloseDatabase(unwrap(till as TillDatabase) as never)
+  const age = vi.spyOn(performance, 'now').mockReturnValue(60_000)
+  const closeTill = async () => {
+    forceCloseDatabase(unwrap((await getTillDatabase()) as TillDatabase) as never)
+    await closeTillDatabase()
+  }
+  await closeTill()
   await expect.poll(() => reload.mock.calls.length).toBe(1)
-  reload.mockRestore()
+  age.mockReturnValue(4900)
+  const wait = vi.spyOn(globalThis, 'setTimeout')
+  await closeTill()
+  await expect.poll(() => wait.mock.calls.map(([, ms]) => ms)).toContain(100)
+  for (const spy of [reload, age, wait]) spy.mockRestore()
+})
+
+test('OFF-334 the till is opened when the browser fails the attempt in which it finds torn files', async () => {
+  await failNextOpening()
+  expect((await getTillDatabase())?.name).toBe(`webale-shop-shop-${shops}`)
+})
+
+test('OFF-334 carts are read when the browser fails the attempt in which it finds torn files', async () => {
+  await failNextOpening()
+  const carts = await openCartsDatabase()
+  expect(await carts.count('carts')).toBe(0)
+  carts.close()
 })
 
 test('OFF-078 a cart counts as none when its sale is closed on the till', async () => {

@@ -2,7 +2,7 @@
 import { sessionApi } from '@webale/domain/features/session/session.api.ts'
 import { openDB, type IDBPDatabase } from 'idb'
 import { call } from '../../lib/server/call.ts'
-import { hasDataLoss, noteDataLoss } from '../../lib/data-loss.ts'
+import { hasDataLoss, noteDataLoss, openAgain } from '../../lib/data-loss.ts'
 import { getLocalStorage } from '../../lib/storage.ts'
 import { copySession } from '../../lib/session/stored-session.ts'
 import {
@@ -28,12 +28,14 @@ const MAX_WAIT_MS = 2500
  * a till. Throws where the browser has no storage.
  */
 export const openCartsDatabase = (): Promise<IDBPDatabase<TillSchema>> =>
-  openDB<TillSchema>(CARTS_DATABASE, 1, {
-    upgrade: (fresh, _before, _after, _transaction, event) => {
-      noteDataLoss(event)
-      fresh.createObjectStore('carts')
-    },
-  })
+  openAgain(() =>
+    openDB<TillSchema>(CARTS_DATABASE, 1, {
+      upgrade: (fresh, _before, _after, _transaction, event) => {
+        noteDataLoss(event)
+        fresh.createObjectStore('carts')
+      },
+    }),
+  )
 
 /** The shop of this address; null when the server did not tell in time. */
 const findShopId = async (): Promise<string | null> => {
@@ -91,6 +93,14 @@ const giveWay = async (database: TillDatabase): Promise<void> => {
   window.location.reload()
 }
 
+/** On a full disk a new page may end like this one, so that pages would follow each other. */
+const LEAST_AGE_MS = 5000
+
+/** Loads the page again, when it is as old as that. */
+const reloadLater = (): void => {
+  setTimeout(() => window.location.reload(), Math.max(0, LEAST_AGE_MS - performance.now()))
+}
+
 const openForShop = async (shop_id: string): Promise<TillDatabase> => {
   let opened: TillDatabase | null = null
   const onReplaced = (): void => {
@@ -101,7 +111,7 @@ const openForShop = async (shop_id: string): Promise<TillDatabase> => {
 
   // The browser closed it, as iOS does to pages in the background. Only a new page opens it again
   // for all its users.
-  opened.addEventListener('close', () => window.location.reload())
+  opened.addEventListener('close', reloadLater)
   // Carts that a full disk does not take are moved at a later start. What waits on the till must be
   // sent anyway.
   await takeEarlierCarts(opened).catch(() => undefined)

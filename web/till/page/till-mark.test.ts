@@ -220,9 +220,25 @@ test('OFF-315 a failed write is remembered over a clean end, until a new log was
   endCleanly()
   await onFullDisk(() => healDatabase(database))
   endCleanly()
+  sessionStorage.clear()
   expect(await healsAtStart(database)).toBe(true)
   endCleanly()
   expect(await healsAtStart(database)).toBe(false)
+})
+
+test('OFF-315 on a full disk a page that is loaded again begins no new log for five minutes', async () => {
+  withoutOtherTabs()
+  const { database, store } = await open(nextId())
+  await register(store)
+  await onFullDisk(() => recordExpense(store))
+  await onFullDisk(() => healDatabase(database))
+  const now = vi.spyOn(Date, 'now')
+  now.mockReturnValue(Date.now() + 299_000)
+  expect(await healsAtStart(database)).toBe(false)
+  now.mockReturnValue(Date.now() + 2000)
+  expect(await healsAtStart(database)).toBe(true)
+  expect(await healsAtStart(database)).toBe(true)
+  now.mockRestore()
 })
 
 test('OFF-315 a failed write of the catalogue counts, because its database has the same log', async () => {
