@@ -2,12 +2,15 @@
 // another one is an agent of MTN and Airtel with a float book.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { floatBookApi } from '@webale/domain/features/mobile-money/float-book.api.ts'
+import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { mobileMoneyApi } from '@webale/domain/features/mobile-money/mobile-money.api.ts'
 import { vatApi } from '@webale/domain/features/vat/vat.api.ts'
 import type { DemoShop } from './demo-shop.ts'
 import type { DepartmentName } from './departments.ts'
 
 export type Owner = Actor
+
+const [SALES_WITH_VAT, IN_STOCK] = [5, 10]
 
 const REGISTERED: DepartmentName = 'Cosmetics'
 const AGENT: DepartmentName = 'Printing & Design'
@@ -51,6 +54,33 @@ const findDepartment = async (
       .executeTakeFirst()
   )?.id
 
+/** Today's figures of the VAT report: what was sold before the registration has no VAT. */
+const sellWithVat = async (
+  { ask, context }: DemoShop,
+  owner: Owner,
+  department_id: string,
+): Promise<void> => {
+  const products = await context.store.db
+    .selectFrom('products')
+    .select(['id', 'selling_price'])
+    .where('department_id', '=', department_id)
+    .where('tracking_type', '=', 'unit')
+    .where('current_stock', '>=', IN_STOCK)
+    .orderBy('name')
+    .limit(SALES_WITH_VAT)
+    .execute()
+
+  for (const { id: product_id, selling_price: unit_price } of products)
+    await ask(saleApi.complete, owner, {
+      id: context.newId(),
+      lines: [{ product_id, quantity: 1, unit_price }],
+      payment_method: 'mobile_money',
+      amount_paid: unit_price,
+      cashier_name: owner.full_name,
+      department_id,
+    })
+}
+
 export const registerForVat = async (shop: DemoShop, owner: Owner): Promise<void> => {
   const department_id = await findDepartment(shop, REGISTERED)
   const known = await shop.ask(vatApi.registrations, owner, {})
@@ -61,6 +91,8 @@ export const registerForVat = async (shop: DemoShop, owner: Owner): Promise<void
     legal_name: 'Mirembe Cosmetics Ltd',
     is_registered: true,
   })
+
+  await sellWithVat(shop, owner, department_id)
 }
 
 /** Opens the lines, each with some transactions of today. */

@@ -8,6 +8,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { fillDemoShop } from './demo-shop.ts'
 import { floatBookApi } from '@webale/domain/features/mobile-money/float-book.api.ts'
 import { departmentApi } from '@webale/domain/features/department/department.api.ts'
+import { productApi } from '@webale/domain/features/product/product.api.ts'
+import { businessDate } from '@webale/domain/kernel/time.ts'
 import { vatApi } from '@webale/domain/features/vat/vat.api.ts'
 import { openCollectors } from '@webale/server/platform/collection/open-collectors.ts'
 import { openOwner } from './people.ts'
@@ -57,11 +59,24 @@ test('DEMO-007 one department is registered for VAT, another is an agent, and a 
     const owner = await openOwner(shop)
     for (const name of ['Cosmetics', 'Printing & Design'])
       await shop.ask(departmentApi.add, owner, { name })
+    const { id: department_id } = await shop.context.store.db
+      .selectFrom('departments')
+      .select('id')
+      .where('name', '=', 'Cosmetics')
+      .executeTakeFirstOrThrow()
+    const soap = { name: 'Soap', unit: 'piece', department_id, current_stock: 10 }
+    await shop.ask(productApi.add, owner, { ...soap, selling_price: 5900 })
     await switchOnUganda(shop)
     await switchOnUganda(shop)
     expect(await shop.ask(vatApi.registrations, owner, {})).toMatchObject([
       { tin: '1000000000', is_registered: true },
     ])
+    const month = businessDate(shop.context.now()).slice(0, 7)
+    const report = await shop.ask(vatApi.report, owner, { tin: '1000000000', month })
+    expect(report.sales).toEqual({
+      count: 1,
+      rows: [{ category: 'standard', net: 5000, vat: 900, gross: 5900 }],
+    })
     expect(await shop.ask(floatBookApi.lines, owner, {})).toMatchObject([
       { name: 'Airtel counter', balance: 315_000, is_low: true },
       { name: 'MTN counter', balance: 1_415_000, is_low: false },

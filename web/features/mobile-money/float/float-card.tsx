@@ -57,7 +57,7 @@ type LineProps = {
 
 const Line = ({ line, place, tasks, onCount }: LineProps) => (
   <li className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-1 border-t border-border py-1.5 first:border-t-0">
-    <div className="min-w-0 flex-1">
+    <div className="min-w-0 flex-1 max-sm:basis-full">
       <p className="flex min-w-0 items-center gap-2 font-semibold">
         <span className="truncate">{line.name}</span>
         {line.is_low && <Badge tone={(line.balance ?? 0) < 0 ? 'bad' : 'attention'}>Low</Badge>}
@@ -67,12 +67,12 @@ const Line = ({ line, place, tasks, onCount }: LineProps) => (
       </p>
     </div>
     {line.balance !== null && (
-      <p className="figures font-semibold whitespace-nowrap">
+      <p className="figures font-semibold whitespace-nowrap max-sm:flex-1">
         <span className="mr-1 text-small font-normal text-text-2">UGX</span>
         {formatNumber(line.balance)}
       </p>
     )}
-    <div className="flex items-center gap-1">
+    <div className="flex items-center gap-1 max-sm:ml-auto">
       <Button
         size="s"
         onClick={onCount}
