@@ -135,7 +135,7 @@ test('DAYX-012 SHIFT-013 SHIFT-037 SHIFT-046 PARK-002 REFUND-001 a day from open
   await count(page, { '50,000 notes': '1' })
   await expect(page.getByText('The count does not match.')).toBeVisible()
   // A key that is pressed again at once counts as the same press.
-  await expect(page.locator('html[data-pressed]')).toHaveCount(0)
+  await expect(page.locator('[data-pressed]')).toHaveCount(0)
   await press(page, button(page, 'Count again'))
   await count(page, { '50,000 notes': '1', '5,000 notes': '3', '2,000 notes': '1' })
   await expect(toast(page, 'Shift closed')).toBeVisible()

@@ -6,7 +6,13 @@ const SAME_PRESS_MS = 750
 /** A finger that came down in time is up again within this time (ms). */
 const FINGER_MS = 250
 
-const PRESSED = 'data-pressed'
+/**
+ * Lies above everything, also above what is in the top layer (styles.css). A rule for all elements
+ * instead would have the browser style the whole page again at each press.
+ */
+const shield = document.createElement('div')
+shield.popover = 'manual'
+shield.dataset['pressed'] = ''
 let timer: ReturnType<typeof setTimeout> | undefined
 let endsAt = 0
 /** Was the last press Enter or Space, and so one of the button that has the focus? */
@@ -39,14 +45,16 @@ const keepFocus = (event: Event): void => event.preventDefault()
 const waitForFinger = (): void => ignoreFor(Math.max(endsAt - performance.now(), FINGER_MS))
 
 const end = (): void => {
-  document.documentElement.removeAttribute(PRESSED)
+  shield.remove()
   window.removeEventListener('keydown', ignoreSecondPress, { capture: true })
   window.removeEventListener('mousedown', keepFocus, { capture: true })
   window.removeEventListener('pointerdown', waitForFinger, { capture: true })
 }
 
 const ignoreFor = (ms: number): void => {
-  document.documentElement.setAttribute(PRESSED, '')
+  // Beside the body, whose parts a dialog makes inert.
+  document.documentElement.append(shield)
+  if ('showPopover' in shield) shield.showPopover()
   window.addEventListener('keydown', ignoreSecondPress, { capture: true })
   window.addEventListener('mousedown', keepFocus, { capture: true })
   window.addEventListener('pointerdown', waitForFinger, { capture: true })

@@ -1,9 +1,10 @@
 // Shows the toasts: top centre below the bar, at most three; beside or below an open dialog.
 // web/lib/server/toasts.ts decides their texts. The till shows two at the bottom
-// (toast-position.ts): --toast-centre and --toast-foot keep them off its controls.
+// (toast-position.ts), off its controls.
+import type { CSSProperties } from 'react'
 import { Toaster as Sonner } from 'sonner'
 import { IconAlertOctagon, IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from './icons.ts'
-import { useToastPosition } from './toast-position.ts'
+import { useToastFoot, useToastPosition } from './toast-position.ts'
 import { useDialogToasts } from './use-dialog-toasts.ts'
 import { useLeftToasts } from './use-left-toasts.ts'
 import { useMediaQuery } from './use-media-query.ts'
@@ -57,17 +58,16 @@ const ICONS = {
   ),
 }
 
-const FOOT = 'var(--toast-foot, 16px)'
-
 export const Toaster = () => {
   const place = useToastPosition()
+  const { centre, height } = useToastFoot()
   const dialog = useDialogToasts()
   useLeftToasts()
   // Beside a dialog there is room for a toast at this width.
   const wide = useMediaQuery('(width >= 1000px)')
   const beside = dialog.isOpen && place !== 'top'
   const foot = beside || place === 'foot'
-  const bottom = beside ? (wide ? 16 : dialog.foot) : FOOT
+  const bottom = beside ? (wide ? 16 : dialog.foot) : height
 
   return (
     <Sonner
@@ -85,7 +85,8 @@ export const Toaster = () => {
       icons={ICONS}
       containerAriaLabel="Messages"
       toastOptions={{ unstyled: true, duration: 4000, classNames: CLASSES }}
-      className="min-[601px]:data-[x-position=center]:left-(--toast-centre,50%)!"
+      style={{ '--toast-centre': centre } as CSSProperties}
+      className="min-[601px]:data-[x-position=center]:left-(--toast-centre)!"
     />
   )
 }

@@ -23,8 +23,8 @@ type DrawerRowProps = {
 const DrawerRow = ({ drawer, place, onEdit, onRetire }: DrawerRowProps) => (
   <li className="flex min-h-13 items-center gap-3 border-t border-border py-1.5">
     <div className="min-w-0 flex-1">
-      <p className="truncate font-semibold">{drawer.name}</p>
-      <p className="truncate text-small text-text-2">
+      <p className="font-semibold wrap-anywhere">{drawer.name}</p>
+      <p className="text-small text-text-2 wrap-anywhere">
         {place}
         {drawer.counts_mobile_money && ' · Mobile Money Services'}
       </p>

@@ -93,13 +93,19 @@ export const openTillDatabase = (
   )
 
 /**
+ * A write of a transaction that nobody waits for: what follows in it sees the write, and when it
+ * fails, the transaction fails.
+ */
+export const writeInOrder = (write: Promise<unknown>): void => void write.catch(ignore)
+
+/**
  * Runs the work in one strict transaction and resolves with its result when everything is on the
  * disk. The work may wait for nothing but the database. An error in it undoes all.
  */
 export const changeStrictly = async <Names extends StoreName[], Result>(
   database: TillDatabase,
   names: Names,
-  work: (transaction: IDBPTransaction<TillSchema, Names, 'readwrite'>) => Promise<Result>,
+  work: (transaction: IDBPTransaction<TillSchema, Names, 'readwrite'>) => Result | Promise<Result>,
 ): Promise<Result> => {
   const transaction = database.transaction(names, 'readwrite', { durability: 'strict' })
   // Without a handler here, a failed write would also be reported as an unhandled rejection.

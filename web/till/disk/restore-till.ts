@@ -127,7 +127,7 @@ const restoreDatabase = (
     const state = await readState(meta)
     const entries = await findLostEntries(transaction, copies)
     const values = restoreValues(state, valuesOf(copies), entries, entries.length > 0)
-    await putState(meta, values)
+    putState(meta, values)
     await putEntries(transaction, entries)
     // A cart that this person emptied stays empty, unless the database lost its last writes.
     const isNew = state.till === null

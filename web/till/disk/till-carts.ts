@@ -1,7 +1,7 @@
 // The open carts in the till's database, changed within a transaction of the store.
 import type { TillChange } from './change-twice.ts'
 import { cartKey } from './copy-keys.ts'
-import type { StoredCart, TillTransaction } from './database.ts'
+import { type StoredCart, type TillTransaction, writeInOrder } from './database.ts'
 import { inState } from './till-queue.ts'
 
 /** The stored carts of a sale, by key. */
@@ -27,7 +27,7 @@ export const changeCartOf = async (
   const carts = transaction.objectStore('carts')
   for (const [key, stored] of await findCartsOf(transaction, id)) {
     const next = change(stored)
-    await (next === null ? carts.delete(key) : carts.put(next, key))
+    writeInOrder(next === null ? carts.delete(key) : carts.put(next, key))
     changed.set(key, next)
   }
 

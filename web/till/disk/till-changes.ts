@@ -7,7 +7,7 @@ import {
 import type { TillChange } from './change-twice.ts'
 import { noteEntry, noteValues } from './copies.ts'
 import { cartKey, documentKey, saleKey } from './copy-keys.ts'
-import type { StoredCart } from './database.ts'
+import { type StoredCart, writeInOrder } from './database.ts'
 import { changeCartOf } from './till-carts.ts'
 import { inState, type Queue } from './till-queue.ts'
 import { isClosedSale } from './till-sale-state.ts'
@@ -52,25 +52,25 @@ const takeNumber = (
 }
 
 /** Changes values of the till. */
-export const changeValues = async (
+export const changeValues = (
   { transaction, copies }: TillChange,
   changes: Partial<TillValues>,
-): Promise<void> => {
-  await putState(transaction.objectStore('meta'), changes)
+): void => {
+  putState(transaction.objectStore('meta'), changes)
   noteValues(copies, changes)
 }
 
 const countCompleted = async (change: TillChange, by: 1 | -1): Promise<void> => {
   const { completed } = await readState(change.transaction.objectStore('meta'))
-  await changeValues(change, { completed: completed + by })
+  changeValues(change, { completed: completed + by })
 }
 
-const putSale = async (
+const putSale = (
   { transaction, copies }: TillChange,
   before: TillSale | undefined,
   entry: TillSale,
-): Promise<void> => {
-  await transaction.objectStore('sales').put(entry)
+): void => {
+  writeInOrder(transaction.objectStore('sales').put(entry))
   noteEntry(copies, saleKey(entry.id), before, entry)
 }
 
@@ -100,9 +100,9 @@ export const openSale = async (
     ? { number: before.body.receipt_number, changes: {} }
     : takeNumber(state, now)
 
-  await changeValues(change, { ...changes, last_number: number })
+  changeValues(change, { ...changes, last_number: number })
   const entry = make(number)
-  await putSale(change, before, entry)
+  putSale(change, before, entry)
 
   return { entry, isNew: true }
 }
@@ -111,7 +111,7 @@ export const openSale = async (
 export const addDocument = async (change: TillChange, document: TillDocument): Promise<void> => {
   const documents = change.transaction.objectStore('documents')
   if ((await documents.get(document.id)) !== undefined) return
-  await documents.put(document)
+  writeInOrder(documents.put(document))
   noteEntry(change.copies, documentKey(document.id), undefined, document)
   await countCompleted(change, 1)
 }
@@ -136,7 +136,7 @@ const moveDocument = async (
   const before = await documents.get(id)
   const after = before === undefined ? null : moveEntry(before, move)
   if (after !== null) {
-    await documents.put(after)
+    writeInOrder(documents.put(after))
     noteEntry(copies, documentKey(id), before, after)
   }
 
@@ -149,7 +149,7 @@ const isToSee = (entry: TillSale): boolean => entry.state === 'sent' && needsAtt
 const noteToSee = async (change: TillChange, before: TillSale, entry: TillSale): Promise<void> => {
   if (isToSee(before) === isToSee(entry)) return
   const { to_see } = await readState(change.transaction.objectStore('meta'))
-  await changeValues(change, {
+  changeValues(change, {
     to_see: isToSee(entry) ? [...to_see, entry.id] : to_see.filter((id) => id !== entry.id),
   })
 }
@@ -165,7 +165,7 @@ export const applyMove = async (
   if (before === undefined) return moveDocument(change, id, move)
   const entry = moveEntry(before, move)
   if (entry === null) return { entry: before, isChanged: false }
-  await putSale(change, before, entry)
+  putSale(change, before, entry)
   if (isClosedSale(entry) && !isClosedSale(before)) {
     await countCompleted(change, 1)
     await changeCart(change, id, () => null)
@@ -173,7 +173,7 @@ export const applyMove = async (
 
   await noteToSee(change, before, entry)
   if (move.type === 'confirmed')
-    await changeValues(change, { last_stored: { id, epoch: move.confirmation.epoch } })
+    changeValues(change, { last_stored: { id, epoch: move.confirmation.epoch } })
 
   if (new_id !== undefined)
     await changeCart(change, id, (stored) => ({ ...stored, cart: { ...stored.cart, id: new_id } }))
@@ -207,7 +207,7 @@ export const reopenSale = async (
   if (before?.state === 'sent') return true
   const entry = before === undefined ? null : moveEntry(before, { type: 'reopened' })
   if (before === undefined || entry === null) return false
-  await putSale(change, before, entry)
+  putSale(change, before, entry)
   await countCompleted(change, -1)
   const stored = change.transaction.objectStore('carts')
   for (const [key, cart] of carts)
@@ -229,7 +229,7 @@ export const removeEntries = async (change: TillChange, ids: readonly string[]):
   }
 
   const { to_see } = await readState(transaction.objectStore('meta'))
-  await changeValues(change, { to_see: to_see.filter((id) => !ids.includes(id)) })
+  changeValues(change, { to_see: to_see.filter((id) => !ids.includes(id)) })
 }
 
 /** Removes attempts that were withdrawn before this time and that the server knows of. */

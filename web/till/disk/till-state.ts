@@ -2,6 +2,7 @@
 // tabs which change different values never overwrite each other.
 import type { z } from 'zod'
 import type { Seller, TillReport } from '@webale/domain/features/till/till.ts'
+import { writeInOrder } from './database.ts'
 
 /** The credential. `number` is null until the server has registered it. */
 export type TillCredential = {
@@ -118,6 +119,6 @@ export const readState = async (meta: MetaStore): Promise<TillValues> => {
 type WritableMeta = MetaStore & { put(value: unknown, name: string): Promise<unknown> }
 
 /** Writes the given values. */
-export const putState = async (meta: WritableMeta, changes: Partial<TillValues>): Promise<void> => {
-  for (const [name, value] of Object.entries(changes)) await meta.put(value, name)
+export const putState = (meta: WritableMeta, changes: Partial<TillValues>): void => {
+  for (const [name, value] of Object.entries(changes)) writeInOrder(meta.put(value, name))
 }

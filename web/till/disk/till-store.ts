@@ -130,7 +130,7 @@ export const makeTillStore = (disk: TillDisk): TillStore => {
       changeTwice(disk, async (change) => {
         const state = await readState(change.transaction.objectStore('meta'))
         const changes = work(state)
-        await changeValues(change, changes)
+        changeValues(change, changes)
 
         return { ...state, ...changes }
       }),

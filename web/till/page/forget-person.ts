@@ -20,7 +20,7 @@ export const removeKey = async (
     const meta = transaction.objectStore('meta')
     const { keys: all, till } = await readState(meta)
     const others = Object.fromEntries(Object.entries(all).filter(([one]) => one !== person_id))
-    await putState(meta, { keys: others, ...(id !== null && { ended_session: id }) })
+    putState(meta, { keys: others, ...(id !== null && { ended_session: id }) })
 
     return till === null ? null : others
   })

@@ -1,5 +1,5 @@
-// Opens the two files of a log in the browser's own file system; only workers can. They are opened
-// for each request, so that every tab of the browser can use them in turn.
+// Finds and opens the two files of a log in the browser's own file system; only workers can. They
+// are opened for each request, so that every tab of the browser can use them in turn.
 import type { LogFile } from '../disk/second-log.ts'
 
 type OpenFile = LogFile & { close(): void }
@@ -21,38 +21,44 @@ export const openTillFolder = async (
 ): Promise<FileSystemDirectoryHandle> =>
   (await navigator.storage.getDirectory()).getDirectoryHandle(shop, { create })
 
-const openFile = async (
+/** The files of a log, which are opened for each request. */
+export type FoundFiles = readonly [WorkerFile, WorkerFile]
+
+/** Throws NotFoundError where there are none and none are made. */
+export const findLogFiles = async (
   folder: FileSystemDirectoryHandle,
-  name: string,
+  [first, second]: LogNames,
   create: boolean,
-): Promise<OpenFile> => {
-  const file = (await folder.getFileHandle(name, { create })) as WorkerFile
+): Promise<FoundFiles> =>
+  Promise.all([
+    folder.getFileHandle(first, { create }),
+    folder.getFileHandle(second, { create }),
+  ]) as Promise<[WorkerFile, WorkerFile]>
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'NotFoundError'
+
+const openFile = async (file: WorkerFile): Promise<OpenFile> => {
   for (let tries = 1; ; tries += 1)
     try {
       return await file.createSyncAccessHandle()
     } catch (error) {
-      if (tries >= OPEN_TRIES) throw error
+      if (tries >= OPEN_TRIES || isMissing(error)) throw error
       await pause(OPEN_PAUSE_MS)
     }
 }
 
-/** Throws NotFoundError where there are none and none are made. */
-export const openLogFiles = async (
-  folder: FileSystemDirectoryHandle,
-  names: LogNames,
-  create: boolean,
-): Promise<[OpenFile, OpenFile]> => {
-  const first = await openFile(folder, names[0], create)
-  try {
-    return [first, await openFile(folder, names[1], create)]
-  } catch (error) {
-    first.close()
-    throw error
-  }
+/** Opens both, or throws and leaves neither open. */
+export const openLogFiles = async ([first, second]: FoundFiles): Promise<[OpenFile, OpenFile]> => {
+  const opened = await Promise.allSettled([openFile(first), openFile(second)])
+  const [one, other] = opened
+  if (one.status === 'fulfilled' && other.status === 'fulfilled') return [one.value, other.value]
+  for (const each of opened) if (each.status === 'fulfilled') each.value.close()
+  throw opened.find((each) => each.status === 'rejected')?.reason
 }
 
 /** Null instead of an error about a folder or file that is not there. */
 export const nullIfMissing = (error: unknown): null => {
-  if (error instanceof DOMException && error.name === 'NotFoundError') return null
+  if (isMissing(error)) return null
   throw error
 }

@@ -1,7 +1,14 @@
 // The worker that writes a till's files into the browser's own file system: the second store. One
 // that is started for a single request writes the copy of the catalogue.
 import { type LogReply, type LogRequest, makeLogServer } from '../disk/second-log-server.ts'
-import { type LogNames, nullIfMissing, openLogFiles, openTillFolder } from './open-log-files.ts'
+import {
+  findLogFiles,
+  type FoundFiles,
+  type LogNames,
+  nullIfMissing,
+  openLogFiles,
+  openTillFolder,
+} from './open-log-files.ts'
 import { type CatalogueCopyRequest, serveCatalogueCopy } from './serve-catalogue-copy.ts'
 
 /** `shop` is the name of the till's database. */
@@ -24,13 +31,27 @@ const serverOf = (shop: string): ReturnType<typeof makeLogServer> => {
   return server
 }
 
+/** Finding them again for each sale would take most of its time. */
+const found = new Map<string, FoundFiles>()
+
+/** Null where the person has removed what was found, or nothing was. */
+const openFound = async (shop: string) => {
+  const known = found.get(shop)
+  return known === undefined ? null : openLogFiles(known).catch(nullIfMissing)
+}
+
+const findAndOpen = async (shop: string, isMade: boolean) => {
+  const files = await findLogFiles(await openTillFolder(shop, isMade), NAMES, isMade)
+  found.set(shop, files)
+
+  return openLogFiles(files)
+}
+
 /** A browser that was never a till has no files, and reading makes none. */
 const serve = async (request: SecondStoreRequest): Promise<LogReply> => {
-  const isMade = request.kind === 'keep' || request.kind === 'purge'
-  const files = await openTillFolder(request.shop, isMade)
-    .then((folder) => openLogFiles(folder, NAMES, isMade))
-    .catch(nullIfMissing)
-
+  const { shop, kind } = request
+  const isMade = kind === 'keep' || kind === 'purge'
+  const files = (await openFound(shop)) ?? (await findAndOpen(shop, isMade).catch(nullIfMissing))
   if (files === null) return NONE
 
   try {

@@ -3,7 +3,13 @@
 import { copyCatalogue, type CopyLog, restoreCatalogue } from '../catalogue/catalogue-copy.ts'
 import { openCatalogueDatabase } from '../catalogue/catalogue-store.ts'
 import { makeLogServer } from '../disk/second-log-server.ts'
-import { type LogNames, nullIfMissing, openLogFiles, openTillFolder } from './open-log-files.ts'
+import {
+  findLogFiles,
+  type LogNames,
+  nullIfMissing,
+  openLogFiles,
+  openTillFolder,
+} from './open-log-files.ts'
 
 export type CatalogueCopyRequest = {
   readonly kind: 'copy' | 'restore' | 'remove'
@@ -24,7 +30,8 @@ const copyOrRestore = async (
   { kind, shop_id }: CatalogueCopyRequest,
 ): Promise<CatalogueCopyReply> => {
   const isCopied = kind === 'copy'
-  const files = await openLogFiles(folder, NAMES, isCopied).catch(nullIfMissing)
+  const files = await findLogFiles(folder, NAMES, isCopied).then(openLogFiles).catch(nullIfMissing)
+
   if (files === null) return null
   const answer = makeLogServer()
   const log: CopyLog = (request) => answer(request, files)

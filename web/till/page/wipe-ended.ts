@@ -32,7 +32,7 @@ export const wipeEndedTill = async (
       for (const document of allDocuments)
         if (!needsAttention(document)) await documents.delete(document.id)
 
-      await putState(meta, {
+      putState(meta, {
         till: { ...till, secret: '' },
         block: null,
         keys: {},

@@ -12,6 +12,14 @@ export const useSaleFieldsOpen = (): boolean => useStore(isOpen)
 
 const findCustomer = (): HTMLElement | null => document.querySelector('[data-customer] input')
 
+let isCustomerWanted = false
+
+/** Moves the focus to the customer who was asked for before the fields were there. */
+export const focusWantedCustomer = (): void => {
+  if (isCustomerWanted) focusSoon(findCustomer)
+  isCustomerWanted = false
+}
+
 /** Opens the fields with the focus on the customer; a phone goes back from the payment first. */
 export const useChooseCustomer = (): (() => void) => {
   const wide = useIsWide()
@@ -20,6 +28,7 @@ export const useChooseCustomer = (): (() => void) => {
   return () => {
     if (!wide) void navigate(-1)
     isOpen.set(true)
-    focusSoon(findCustomer)
+    isCustomerWanted = true
+    if (findCustomer() !== null) focusWantedCustomer()
   }
 }

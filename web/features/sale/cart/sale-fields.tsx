@@ -1,14 +1,14 @@
 // Customer, department and cashier, below the cart: one line, and their fields when it is opened.
 import { WALK_IN_CUSTOMER } from '@webale/domain/features/sale/receipt.ts'
 import { DEFAULT_CASHIER } from '@webale/domain/features/sale/sale.ts'
-import { useId } from 'react'
+import { useEffect, useId } from 'react'
 import { useFirstScreenLoaded } from '../../../lib/first-screen.ts'
 import { lazyPart, useLoadedPart } from '../../../lib/lazy-part.ts'
 import { cn } from '../../../ui/cn.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { IconChevronDown } from '../../../ui/icons.ts'
 import { useTill } from '../till/till-context.tsx'
-import { setSaleFieldsOpen, useSaleFieldsOpen } from './sale-fields-open.ts'
+import { focusWantedCustomer, setSaleFieldsOpen, useSaleFieldsOpen } from './sale-fields-open.ts'
 
 const FoldedFields = lazyPart(() => import('./folded-fields.tsx'), 'FoldedFields')
 
@@ -28,6 +28,9 @@ const useSummary = (): string => {
 export const SaleFields = () => {
   const isOpen = useSaleFieldsOpen()
   const isLoaded = useLoadedPart(FoldedFields, useFirstScreenLoaded() || isOpen)
+  useEffect(() => {
+    if (isLoaded) focusWantedCustomer()
+  }, [isLoaded])
   const id = useId()
   const summary = useSummary()
 

@@ -1,5 +1,5 @@
 // A row of the till's lists: the whole row is the button that adds the item. Always 64 px high, so
-// that nothing moves.
+// that nothing moves. Rows out of sight get no style, which would take long when all change.
 import {
   firstTier,
   listPrice,
@@ -61,7 +61,7 @@ const Row = ({
   disabled,
   onAdd,
 }: RowProps) => (
-  <li>
+  <li className="h-16 [content-visibility:auto] [overflow-clip-margin:0.5rem]">
     <button
       type="button"
       data-item-row

@@ -37,7 +37,7 @@ const SoldOutList = ({ term, disabled, onAdd }: SoldOutListProps) => {
           className="flex min-h-14 items-center gap-3 border-b border-border px-4 py-1.5 last:border-b-0"
         >
           <span className="min-w-0 flex-1">
-            <span className="block truncate font-semibold">{row.name}</span>
+            <span className="block font-semibold wrap-anywhere">{row.name}</span>
             <span className="block text-small text-warning">{formatStock(row)} in stock</span>
           </span>
           <Button

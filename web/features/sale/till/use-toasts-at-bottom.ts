@@ -1,7 +1,7 @@
 // Keeps toasts off the till's controls (decision R8): at the bottom of the column of items, above
 // any bar at the bottom of the page. While the receipt covers the till they appear at the top.
 import { useLayoutEffect } from 'react'
-import { setToastPosition } from '../../../ui/toast-position.ts'
+import { setToastFoot, setToastPosition } from '../../../ui/toast-position.ts'
 
 /** Centre of the column of items per screen width (till-screen.tsx). */
 const CENTRES = [
@@ -21,21 +21,16 @@ const bottomBars = (size: '' | '=wide' | '=phone'): HTMLElement[] => [
 ]
 
 const placeToasts = (): void => {
-  const { style } = document.documentElement
-  style.setProperty(
-    '--toast-centre',
-    CENTRES.find(([query]) => window.matchMedia(query).matches)?.[1] ?? '50%',
-  )
-
   const tops = bottomBars(window.matchMedia('(width >= 768px)').matches ? '=wide' : '=phone')
     .map((bar) => bar.getBoundingClientRect())
     .filter(({ height }) => height > 0)
     .map(({ top }) => top)
 
-  style.setProperty(
-    '--toast-foot',
-    `${Math.max(0, window.innerHeight - Math.min(window.innerHeight, ...tops)) + GAP_PX}px`,
-  )
+  const covered_px = Math.max(0, window.innerHeight - Math.min(window.innerHeight, ...tops))
+  setToastFoot({
+    centre: CENTRES.find(([query]) => window.matchMedia(query).matches)?.[1] ?? '50%',
+    height: `${covered_px + GAP_PX}px`,
+  })
 }
 
 export const useToastsAtBottom = (covered: boolean): void => {
@@ -48,8 +43,7 @@ export const useToastsAtBottom = (covered: boolean): void => {
     return () => {
       watch.disconnect()
       window.removeEventListener('resize', placeToasts)
-      document.documentElement.style.removeProperty('--toast-centre')
-      document.documentElement.style.removeProperty('--toast-foot')
+      setToastFoot(null)
     }
   }, [])
   useLayoutEffect(() => {
