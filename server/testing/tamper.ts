@@ -1,6 +1,7 @@
 // Simulates an attacker with a database tool: removes
 // the guards, changes rows, and restores the guards.
 import { type Kysely, sql } from 'kysely'
+import { handleOf } from '../platform/database/handle.ts'
 import { openSqliteStore } from '../platform/database/open.ts'
 import type { Db, Store } from '../platform/database/store.ts'
 import type { Tables } from '../platform/database/tables.ts'
@@ -19,8 +20,6 @@ const triggersIn = async (db: Kysely<Tables>, engine: Db['engine']): Promise<Tri
           where not tgisinternal and relnamespace = cast(current_schema() as regnamespace)`
   return (await found.execute(db)).rows
 }
-
-const handleOf = (db: Kysely<Tables>, engine: Db['engine']): Db => Object.assign(db, { engine })
 
 /**
  * SQLite records only writes of the server's connection, so the attacker uses another connection.

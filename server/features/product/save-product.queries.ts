@@ -2,7 +2,7 @@
 import { codeSearchOf, storedCodeKey } from '@webale/domain/features/barcode/code-key.ts'
 import { searchTextOf } from '@webale/domain/features/product/search-text.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
-import { CompiledQuery, sql } from 'kysely'
+import { sql } from 'kysely'
 import { storedValue } from '../../platform/database/columns.ts'
 import { insertRows } from '../../platform/database/insert-rows.ts'
 import { arrayText } from '../../platform/database/lists.ts'
@@ -265,7 +265,7 @@ const updateProducts = async (
     where products.id = replaced.id`
 
   const parameters = [arrayText(rows.map(({ id }) => id)), arrayText(rows.map(fieldsOf))]
-  await tx.getExecutor().executeQuery(CompiledQuery.raw(text, parameters))
+  await tx.runText(text, parameters)
 }
 
 /**

@@ -5,6 +5,8 @@ import type { BundlePart } from '@webale/domain/features/product/bundle.ts'
 import { NO_TIERS } from '@webale/domain/features/product/product-input.ts'
 import type { SellableWithCost } from '@webale/domain/features/sale/priced-line.ts'
 import { sql } from 'kysely'
+import { inList, listText } from '../../platform/database/lists.ts'
+import { precompileQuery } from '../../platform/database/precompile-query.ts'
 import type { Db } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
 
@@ -42,18 +44,21 @@ const PRODUCT_COLUMNS = [
 type SellableRow = Pick<Row<'products'>, (typeof PRODUCT_COLUMNS)[number]>
 const COLUMNS = sql.raw(PRODUCT_COLUMNS.join(', '))
 
-// Raw SQL, because the query builder takes longer than SQLite needs to run it. The scope is applied
-// afterwards; with both conditions SQLite would walk all products of the department.
+type List = { readonly ids: string }
+
+const selectProducts = precompileQuery(
+  (db, { ids }: List) =>
+    sql<SellableRow>`select ${COLUMNS} from products where id in ${inList(db, ids)}`,
+)
+
+// The scope is applied afterwards; with both conditions SQLite would walk all products of the
+// department.
 const listProducts = async (
   db: Db,
   ids: readonly string[],
   scope: Scope,
 ): Promise<StoredSellable[]> => {
-  const { rows } =
-    await sql<SellableRow>`select ${COLUMNS} from products where id in (${sql.join(ids)})`.execute(
-      db,
-    )
-
+  const rows = await selectProducts(db, { ids: listText(db, ids) }, {})
   const own = rows.filter(({ department_id }) => hasDepartment(scope, department_id))
 
   return own.map((row) => ({
@@ -63,11 +68,19 @@ const listProducts = async (
   }))
 }
 
+type ServiceRow = Pick<
+  Row<'services'>,
+  'id' | 'name' | 'base_price' | 'is_negotiable' | 'vat_category'
+>
+
+const selectServices = precompileQuery(
+  (db, { ids }: List) =>
+    sql<ServiceRow>`select id, name, base_price, is_negotiable, vat_category from services
+      where id in ${inList(db, ids)}`,
+)
+
 const listServices = async (db: Db, ids: readonly string[]): Promise<StoredSellable[]> => {
-  const { rows } = await sql<
-    Pick<Row<'services'>, 'id' | 'name' | 'base_price' | 'is_negotiable' | 'vat_category'>
-  >`select id, name, base_price, is_negotiable, vat_category from services
-    where id in (${sql.join(ids)})`.execute(db)
+  const rows = await selectServices(db, { ids: listText(db, ids) }, {})
   return rows.map((row) => ({
     ...row,
     kind: 'service',

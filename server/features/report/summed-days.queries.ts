@@ -3,6 +3,7 @@
 import type { Scope } from '@webale/domain/access/scope.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { isInScope } from '../../platform/database/in-scope.ts'
+import { precompileQuery } from '../../platform/database/precompile-query.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
 import type { SaleDays } from '../sale/sales-of.queries.ts'
 
@@ -82,13 +83,16 @@ export const cachedOrComputed = (
     computed,
   )}`
 
-/** Forgets the sums of a day, because a sale was added to it. */
-export const forgetDay = async (tx: Tx, business_date: string): Promise<void> => {
-  await tx
+const updateDay = precompileQuery((tx: Tx, { business_date }: { readonly business_date: string }) =>
+  tx
     .updateTable('summed_days')
     .set({ is_summed: false })
-    .where('business_date', '=', business_date)
-    .execute()
+    .where('business_date', '=', business_date),
+)
+
+/** Forgets the sums of a day, because a sale was added to it. */
+export const forgetDay = async (tx: Tx, business_date: string): Promise<void> => {
+  await updateDay(tx, { business_date }, {})
 }
 
 /** Forgets all sums, because sales were added or deleted outside the till. */

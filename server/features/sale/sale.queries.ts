@@ -6,6 +6,7 @@ import type { TrackingType } from '@webale/domain/kernel/quantity.ts'
 import type { VatAmount } from '@webale/domain/features/vat/vat.ts'
 import { sql } from 'kysely'
 import { insertRows } from '../../platform/database/insert-rows.ts'
+import { precompileQuery } from '../../platform/database/precompile-query.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
 import { rowCount } from '../../platform/database/row-count.ts'
@@ -48,11 +49,13 @@ export type StoredItem = Omit<
   readonly quantity_per_unit: number | null
 }
 
+const selectSale = precompileQuery(
+  (_db, { id }: { readonly id: string }) => sql<Row<'sales'>>`select * from sales where id = ${id}`,
+)
+
 /** A sale of any department; the caller decides who may see it. */
-export const findSale = async (db: Db, id: string): Promise<Row<'sales'> | undefined> => {
-  const { rows } = await sql<Row<'sales'>>`select * from sales where id = ${id}`.execute(db)
-  return rows[0]
-}
+export const findSale = async (db: Db, id: string): Promise<Row<'sales'> | undefined> =>
+  (await selectSale(db, { id }, {}))[0]
 
 type UnitRow = Pick<Row<'sale_items'>, 'bottle' | 'unit'> & {
   readonly sold_by: TrackingType | null
@@ -177,22 +180,24 @@ type ReceiptCount = {
   readonly newest_summed_day: string | null
 }
 
-/**
- * The next value of the receipt counter, or undefined when the counter is not there. Never fails,
- * so the sale can go on.
- */
-export const takeReceiptCount = async (tx: Tx): Promise<ReceiptCount | undefined> => {
-  const { rows } =
-    await sql<ReceiptCount>`update counters set value = value + 1 where name = 'receipt_number'
+const nextReceiptCount = precompileQuery(
+  () =>
+    sql<ReceiptCount>`update counters set value = value + 1 where name = 'receipt_number'
     returning value,
     (select count(*) from shop_rules where name in ('shifts', 'sell_only_in_shift')
       and value = 'true') / 2 as needs_shift,
     (select value from shop_rules where name = 'cash_rounding') as cash_rounding,
     (select value from shop_rules where name = 'vat_registrations' and exists (select 1
       from shop_rules where name = 'vat' and value = 'true')) as vat_registrations,
-    (select max(business_date) from summed_days) as newest_summed_day`.execute(tx)
-  return rows[0]
-}
+    (select max(business_date) from summed_days) as newest_summed_day`,
+)
+
+/**
+ * The next value of the receipt counter, or undefined when the counter is not there. Never fails,
+ * so the sale can go on.
+ */
+export const takeReceiptCount = async (tx: Tx): Promise<ReceiptCount | undefined> =>
+  (await nextReceiptCount(tx, {}, {}))[0]
 
 /** Inserts the sale and all its items with two statements. */
 export const insertSale = async (

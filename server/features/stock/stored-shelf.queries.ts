@@ -2,8 +2,9 @@
 import { MAX_SHELF_VALUE, type Shelf } from '@webale/domain/features/stock/cost-now.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { arrayText, listOf } from '../../platform/database/lists.ts'
-import type { Tx } from '../../platform/database/store.ts'
+import { arrayText, inList, listText } from '../../platform/database/lists.ts'
+import { precompileQuery } from '../../platform/database/precompile-query.ts'
+import type { Db, Tx } from '../../platform/database/store.ts'
 
 /**
  * A product with its shelf. It `has_parts` when its stock follows from its components, and is
@@ -40,6 +41,15 @@ const IN_BUNDLE = sql<number>`(case when products.is_bundle = 1 or exists (selec
   from product_bundles
   where component_product_id = products.id) then 1 else 0 end)`
 
+const selectShelves = precompileQuery((db, { ids }: { readonly ids: string }) => {
+  const lock = db.engine === 'postgres' ? sql`for update of products` : sql``
+  return sql<ShelfRow>`select id, name, reorder_level, current_stock, stock_value,
+      cost_price, ${IS_KIT} as parts, ${IN_BUNDLE} as bundled
+    from products
+    where id in ${inList(db, ids)}
+    order by is_bundle, id ${lock}`
+})
+
 /**
  * These shelves, locked on PostgreSQL until the transaction ends: components before bundles, each
  * sorted by id. Any other order could deadlock two tills that sell the same goods.
@@ -48,12 +58,7 @@ export const lockShelves = async (
   tx: Tx,
   product_ids: readonly string[],
 ): Promise<StoredShelf[]> => {
-  const lock = tx.engine === 'postgres' ? sql`for update of products` : sql``
-  const { rows } = await sql<ShelfRow>`select id, name, reorder_level, current_stock, stock_value,
-      cost_price, ${IS_KIT} as parts, ${IN_BUNDLE} as bundled
-    from products
-    where id in ${listOf(tx, product_ids)}
-    order by is_bundle, id ${lock}`.execute(tx)
+  const rows = await selectShelves(tx, { ids: listText(tx, product_ids) }, {})
 
   return rows.map((row) => ({
     id: row.id,
@@ -68,21 +73,43 @@ export const lockShelves = async (
 /** A shelf to write; `cost` only where a movement tells it. */
 export type ShelfToWrite = { readonly id: string; readonly name: string; readonly shelf: Shelf }
 
-const shelvesOf = (tx: Tx, rows: readonly ShelfToWrite[]): RawBuilder<unknown> => {
-  const values = rows.map(({ id, shelf }) => [id, shelf.stock, shelf.value, shelf.cost] as const)
-
-  if (tx.engine === 'sqlite')
-    return sql`(select value ->> 0 as id, value ->> 1 as stock, value ->> 2 as value,
-      value ->> 3 as cost
-      from json_each(${JSON.stringify(values)}))`
-
-  const column = (index: 0 | 1 | 2 | 3) => arrayText(values.map((row) => row[index]))
-
-  return sql`(select *
-    from unnest(cast(${column(0)} as uuid[]), cast(${column(1)} as numeric[]),
-    cast(${column(2)} as bigint[]), cast(${column(3)} as numeric[]))
-      as given(id, stock, value, cost))`
+/** Shelves as parameters: all of them as JSON on SQLite, and a list for each column elsewhere. */
+type ShelfLists = {
+  readonly shelves: string
+  readonly stocks: string
+  readonly values: string
+  readonly costs: string
 }
+
+const listsOf = (tx: Tx, rows: readonly ShelfToWrite[]): ShelfLists => {
+  const shelves = rows.map(({ id, shelf }) => [id, shelf.stock, shelf.value, shelf.cost] as const)
+  if (tx.engine === 'sqlite')
+    return { shelves: JSON.stringify(shelves), stocks: '', values: '', costs: '' }
+
+  const column = (index: 0 | 1 | 2 | 3) => arrayText(shelves.map((row) => row[index]))
+
+  return { shelves: column(0), stocks: column(1), values: column(2), costs: column(3) }
+}
+
+const givenShelves = (db: Db, { shelves, stocks, values, costs }: ShelfLists) =>
+  db.engine === 'sqlite'
+    ? sql`(select value ->> 0 as id, value ->> 1 as stock, value ->> 2 as value,
+        value ->> 3 as cost
+        from json_each(${shelves}))`
+    : sql`(select *
+        from unnest(cast(${shelves} as uuid[]), cast(${stocks} as numeric[]),
+        cast(${values} as bigint[]), cast(${costs} as numeric[]))
+          as given(id, stock, value, cost))`
+
+const updateShelves = precompileQuery(
+  (db, lists: ShelfLists, { has_cost }: { readonly has_cost: boolean }) => {
+    const cost = has_cost ? sql`, cost_price = given.cost` : sql``
+    return sql`update products set current_stock = given.stock, stock_value = given.value,
+        current_stock_ml = case tracking_type when 'milliliter' then given.stock end ${cost}
+      from ${givenShelves(db, lists)} as given
+      where products.id = given.id`
+  },
+)
 
 /**
  * Writes locked shelves. The statement of a sale has no cost, because selling changes none. Throws
@@ -95,9 +122,5 @@ export const writeShelves = async (
 ): Promise<void> => {
   const tooFar = rows.find(({ shelf }) => Math.abs(shelf.value) > MAX_SHELF_VALUE)
   if (tooFar !== undefined) throw refuse('value_too_far', { item: tooFar.name })
-  const cost = has_cost ? sql`, cost_price = given.cost` : sql``
-  await sql`update products set current_stock = given.stock, stock_value = given.value,
-      current_stock_ml = case tracking_type when 'milliliter' then given.stock end ${cost}
-    from ${shelvesOf(tx, rows)} as given
-    where products.id = given.id`.execute(tx)
+  await updateShelves(tx, listsOf(tx, rows), { has_cost })
 }

@@ -175,25 +175,26 @@ export const sumUndecided = (
     .where('settled_at', 'is', null)
     .executeTakeFirstOrThrow()
 
-/**
- * How many sales and documents of the till were stored
- * or quarantined in this time, both ends included.
- */
-export const countTaken = async (
-  db: Db,
-  till_id: string,
-  { from, until }: { readonly from: string; readonly until: string },
-): Promise<number> => {
-  // The cast keeps SQLite on the index of arrivals, of which there are few in a short time.
-  const { rows } = await sql<{ count: number }>`select
+type Span = { readonly from: string; readonly until: string }
+
+// The cast keeps SQLite on the index of arrivals, of which there are few in a short time.
+const selectTaken = precompileQuery(
+  (_db, { till_id, from, until }: Span & { readonly till_id: string }) =>
+    sql<{ count: number }>`select
     (select count(*) from sale_origins where received_at between ${from} and ${until}
       and cast(till_id as text) = ${till_id})
     + (select count(*) from document_origins where received_at between ${from} and ${until}
       and cast(till_id as text) = ${till_id})
     + (select count(*) from kept_sales where till_id = ${till_id} and settled_at is null
-      and received_at between ${from} and ${until}) as count`.execute(db)
-  return rows[0]?.count ?? 0
-}
+      and received_at between ${from} and ${until}) as count`,
+)
+
+/**
+ * How many sales and documents of the till were stored
+ * or quarantined in this time, both ends included.
+ */
+export const countTaken = async (db: Db, till_id: string, span: Span): Promise<number> =>
+  (await selectTaken(db, { till_id, ...span }, {}))[0]?.count ?? 0
 
 export type NewQuarantinedSale = {
   readonly sale_id: string

@@ -82,23 +82,21 @@ const readRow = (row: UnknownRow): UnknownRow => {
 }
 
 /**
- * Turns stored 0/1 and JSON text into booleans and objects;
- * rows without such columns pass through untouched.
+ * Turns stored 0/1 and JSON text into booleans and objects; rows without such columns pass through
+ * untouched.
  */
-export const columnsPlugin: KyselyPlugin = {
-  transformQuery: ({ node }) => node,
-  transformResult: async ({ result }) => {
-    const first = result.rows[0]
-    return first === undefined || !needsReading(first)
-      ? result
-      : { ...result, rows: result.rows.map(readRow) }
-  },
+export const readRows = (rows: UnknownRow[]): UnknownRow[] => {
+  const first = rows[0]
+  return first === undefined || !needsReading(first) ? rows : rows.map(readRow)
 }
 
-/**
- * The stored form of a parameter: booleans as 0/1, objects as JSON text. Both drivers send
- * parameters through this.
- */
+/** The same for the query builder. */
+export const columnsPlugin: KyselyPlugin = {
+  transformQuery: ({ node }) => node,
+  transformResult: async ({ result }) => ({ ...result, rows: readRows(result.rows) }),
+}
+
+/** The stored form of a parameter: booleans as 0/1, objects as JSON text. */
 export const storedValue = (value: unknown): unknown => {
   if (typeof value === 'boolean') return value ? 1 : 0
   if (value === undefined) return null

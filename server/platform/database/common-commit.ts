@@ -1,22 +1,22 @@
 // One commit for several short commands that are ready at the same moment (docs/decisions/0009).
 // The flush of the disk is a large part of a sale, and eight tills then need it once instead of
 // eight times. Only for SQLite.
-import { sql, type Transaction } from 'kysely'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { storageTrouble } from './storage-trouble.ts'
-import type { Tables } from './tables.ts'
+import type { Tx } from './store.ts'
 
-type Trx = Transaction<Tables>
-type TransactionWork = (trx: Trx) => Promise<unknown>
+type TransactionWork = (tx: Tx) => Promise<unknown>
 /** Runs the work in its own transaction and commits it. */
-type TransactionRunner = (work: (trx: Trx) => Promise<void>) => Promise<void>
+type TransactionRunner = (work: (tx: Tx) => Promise<void>) => Promise<void>
+/** A handle of the running transaction. */
+type HandleMaker = () => Tx
 
 /** The maximum number of commands in one commit, which limits the wait. */
 const MAX_COMMANDS = 16
 
-const SAVEPOINT = sql`savepoint command`
-const RELEASE = sql`release command`
-const ROLLBACK = sql`rollback to command`
+const SAVEPOINT = 'savepoint command'
+const RELEASE = 'release command'
+const ROLLBACK = 'rollback to command'
 
 type Command = {
   readonly work: TransactionWork
@@ -30,32 +30,31 @@ type Command = {
  * A full or broken disk fails all commands, and so does
  * an error for which SQLite ended the whole transaction.
  */
-const rollBackCommand = async (trx: Trx, error: unknown): Promise<void> => {
+const rollBackCommand = async (tx: Tx, error: unknown): Promise<void> => {
   if (storageTrouble(error) !== null) throw error
   try {
-    await ROLLBACK.execute(trx)
-    await RELEASE.execute(trx)
+    await tx.runText(ROLLBACK, [])
+    await tx.runText(RELEASE, [])
   } catch {
     throw error
   }
 }
 
-const runInSavepoint = async (trx: Trx, command: Command): Promise<void> => {
-  await SAVEPOINT.execute(trx)
+const runInSavepoint = async (tx: Tx, command: Command): Promise<void> => {
+  await tx.runText(SAVEPOINT, [])
   try {
-    // A separate handle, because deferred work of a command is attached to its handle.
-    const result = await command.work(trx.withTables<Pick<Tables, 'counters'>>())
-    await RELEASE.execute(trx)
+    const result = await command.work(tx)
+    await tx.runText(RELEASE, [])
     command.answer = () => command.resolve(result as never)
   } catch (error) {
-    await rollBackCommand(trx, error)
+    await rollBackCommand(tx, error)
     command.answer = () => command.reject(error)
   }
 }
 
 /** A single command needs no savepoint, because its failure ends the transaction. */
-const runAlone = async (trx: Trx, command: Command): Promise<void> => {
-  const result = await command.work(trx)
+const runAlone = async (tx: Tx, command: Command): Promise<void> => {
+  const result = await command.work(tx)
   command.answer = () => command.resolve(result as never)
 }
 
@@ -66,7 +65,8 @@ const runAlone = async (trx: Trx, command: Command): Promise<void> => {
  */
 export const openCommonCommits = (
   run: TransactionRunner,
-): (<Result>(work: (trx: Trx) => Promise<Result>) => Promise<Result>) => {
+  newHandle: HandleMaker,
+): (<Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>) => {
   const waiting: Command[] = []
   let isRunning = false
 
@@ -79,13 +79,14 @@ export const openCommonCommits = (
   const runInSharedTransaction = async (first: Command): Promise<void> => {
     const commands = [first]
     try {
-      await run(async (trx) => {
-        await runAlone(trx, first)
+      await run(async (tx) => {
+        await runAlone(tx, first)
         while (commands.length < MAX_COMMANDS) {
           const next = await nextCommand()
           if (next === undefined) return
           commands.push(next)
-          await runInSavepoint(trx, next)
+          // A separate handle, because deferred work of a command is attached to its handle.
+          await runInSavepoint(newHandle(), next)
         }
       })
       for (const { answer } of commands) answer()

@@ -1,6 +1,6 @@
 // Inserts for the hot path. The query builder needs longer to compile the inserts of a sale than
 // SQLite to run them, so the SQL is cached per table, columns and number of rows.
-import { CompiledQuery } from 'kysely'
+import { storedValue } from './columns.ts'
 import type { Tx } from './store.ts'
 import type { NewRow, Tables } from './tables.ts'
 
@@ -52,8 +52,7 @@ export const insertRows = async <Name extends keyof Tables>(
   const [first] = rows
   if (first === undefined) return
   const columns = Object.keys(first) as (keyof NewRow<Name> & string)[]
-  const values = rows.flatMap((row) => columns.map((column) => row[column]))
-  await tx
-    .getExecutor()
-    .executeQuery(CompiledQuery.raw(textOf(tx, table, columns, rows.length, otherwise), values))
+  const values: unknown[] = []
+  for (const row of rows) for (const column of columns) values.push(storedValue(row[column]))
+  await tx.runText(textOf(tx, table, columns, rows.length, otherwise), values)
 }

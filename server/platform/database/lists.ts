@@ -13,12 +13,19 @@ const arrayElement = (value: Value): string =>
 export const arrayText = (values: readonly Value[]): string =>
   `{${values.map(arrayElement).join()}}`
 
-/** For `id in ...`. `type` is that of the column on PostgreSQL. */
-export const listOf = (
-  db: Db,
-  values: readonly string[],
-  type: 'uuid' | 'text' | 'bigint' = 'uuid',
-): RawBuilder<unknown> =>
+/** Of the column on PostgreSQL. */
+type ListType = 'uuid' | 'text' | 'bigint'
+
+/** The one parameter that stands for all values. */
+export const listText = (db: Db, values: readonly string[]): string =>
+  db.engine === 'sqlite' ? JSON.stringify(values) : arrayText(values)
+
+/** For `id in ...`; `text` is that of listText. */
+export const inList = (db: Db, text: string, type: ListType = 'uuid'): RawBuilder<unknown> =>
   db.engine === 'sqlite'
-    ? sql`(select value from json_each(${JSON.stringify(values)}))`
-    : sql`(select unnest(cast(${arrayText(values)} as ${sql.raw(type)}[])))`
+    ? sql`(select value from json_each(${text}))`
+    : sql`(select unnest(cast(${text} as ${sql.raw(type)}[])))`
+
+/** For `id in ...` of a statement that is compiled each time. */
+export const listOf = (db: Db, values: readonly string[], type?: ListType): RawBuilder<unknown> =>
+  inList(db, listText(db, values), type)

@@ -3,15 +3,16 @@
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import {
+  type Dialect,
   HandleEmptyInListsPlugin,
   Kysely,
   replaceWithNoncontingentExpression,
-  type Transaction,
 } from 'kysely'
 import { writeAuditEntries } from '../facts/audit.ts'
 import { createWriteTriggers } from '../facts/written-rows.ts'
 import { columnsPlugin } from './columns.ts'
 import { openCommonCommits } from './common-commit.ts'
+import { handleOf } from './handle.ts'
 import { type Connections, openPostgres, postgresDialect } from './postgres.ts'
 import { openReader, readerDialect } from './reader.ts'
 import type { Reserve } from './reserve.ts'
@@ -28,12 +29,16 @@ const POSTGRES_CONNECTIONS = 10
  */
 const WAIT_MS = 30_000
 
-const handleOf = (kysely: Kysely<Tables>, engine: Engine, hasWaiters = (): boolean => false): Tx =>
-  Object.assign(kysely, { engine, hasWaiters }) as unknown as Tx
+/** Runs work in a transaction and commits it. */
+type Committing = <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>
 
-type EngineParts = Pick<Store, 'engine' | 'openReadTransaction' | 'trouble' | 'checkpoint'> & {
-  hasWaiters?(): boolean
-  write<Result>(work: () => Promise<Result>): Promise<Result>
+type EngineParts = Pick<
+  Store,
+  'engine' | 'db' | 'openReadTransaction' | 'trouble' | 'checkpoint'
+> & {
+  readonly commit: Committing
+  /** For short work. */
+  readonly commitShort: Committing
   /** Are written facts recorded? Checked again after the connection was reopened. */
   readonly triggers: { areCreated: boolean }
   /** For reports; undefined without one. */
@@ -53,43 +58,37 @@ const runRecorded = async <Result>(
   return { result, areCreated }
 }
 
+type Builders = {
+  readonly writer: Kysely<Tables>
+  readonly reader: Kysely<Tables>
+  readonly longReads: Kysely<Tables>
+}
+
 const storeOf = (
-  { write, triggers, hasWaiters, replica, ...parts }: EngineParts,
-  writer: Kysely<Tables>,
-  reader: Kysely<Tables>,
-  longReads = reader,
+  { commit, commitShort, triggers, replica, ...parts }: EngineParts,
+  { writer, reader, longReads }: Builders,
 ): Store => {
-  const { engine } = parts
-  const commitOn =
-    (kysely: Kysely<Tables>) =>
-    <Result>(work: (trx: Transaction<Tables>) => Promise<Result>): Promise<Result> =>
-      write(() => kysely.transaction().execute(work))
+  const { engine, db } = parts
+  const run = <Result>(how: Committing, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
+    how((tx) => runRecorded(tx, triggers, work)).then(({ result, areCreated }) => {
+      // Only now, because what was made for it goes with a transaction that fails.
+      triggers.areCreated = areCreated
+      return result
+    })
 
-  const commit = commitOn(writer)
-  const run = <Result>(how: typeof commit, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
-    how((trx) => runRecorded(handleOf(trx, engine, hasWaiters), triggers, work)).then(
-      ({ result, areCreated }) => {
-        // Only now, because what was made for it goes with a transaction that fails.
-        triggers.areCreated = areCreated
-        return result
-      },
-    )
-
-  // On PostgreSQL the reader has the same pool and a limit for each statement.
-  const together = engine === 'sqlite' ? openCommonCommits(commit) : commitOn(reader)
-  const handles = { db: handleOf(reader, engine), longReads: handleOf(longReads, engine) }
+  const ofLongReads = longReads === reader ? db : handleOf(longReads, engine)
 
   return {
     ...parts,
-    ...handles,
+    longReads: ofLongReads,
     read: (reads, work) =>
       reads === 'report' && replica !== undefined
         ? replica.read((kysely) => work(handleOf(kysely, engine)))
-        : work(reads === undefined ? handles.db : handles.longReads),
+        : work(reads === undefined ? db : ofLongReads),
     replicaState: async () => (await replica?.state()) ?? null,
     schema: writer,
     transaction: (work) => run(commit, work),
-    shortTransaction: (work) => run(together, work),
+    shortTransaction: (work) => run(commitShort, work),
     close: async () => {
       await replica?.close()
       if (longReads !== reader) await longReads.destroy()
@@ -150,14 +149,24 @@ export const openSqliteStore = (
     await thread?.close()
   }
 
-  const { guard, checkpoint, hasWaiters, ...dialects } = openGuarded(file, {
+  const { guard, checkpoint, writer, reader } = openGuarded(file, {
     log: SILENT,
     ...watch,
     onReopen,
   })
 
-  const writer = new Kysely<Tables>({ dialect: dialects.writer, plugins })
-  const reader = new Kysely<Tables>({ dialect: dialects.reader, plugins })
+  const builderOf = (dialect: Dialect): Kysely<Tables> => new Kysely<Tables>({ dialect, plugins })
+  const inside = builderOf(writer.insideDialect)
+  const newHandle = (): Tx =>
+    handleOf(inside.withTables<Tables>(), 'sqlite', {
+      runText: writer.runInside,
+      hasWaiters: writer.hasWaiters,
+    })
+
+  const commit: Committing = (work) =>
+    guard.write(() => writer.inTransaction(() => work(newHandle())))
+
+  const readerBuilder = builderOf(reader.dialect)
   // A separate connection: a long read on the shared one would show old rows to all requests.
   const openReadTransaction = (): Promise<ReadTransaction> => {
     const own = new Kysely<Tables>({
@@ -167,21 +176,22 @@ export const openSqliteStore = (
     return openReadTransactionOn(own, 'sqlite', () => own.destroy())
   }
 
-  const longReads =
-    thread === undefined ? reader : new Kysely<Tables>({ dialect: readerDialect(thread), plugins })
-
   return storeOf(
     {
       engine: 'sqlite',
+      db: handleOf(readerBuilder, 'sqlite', { runText: reader.runAlone }),
       openReadTransaction,
       checkpoint,
       triggers,
-      hasWaiters,
+      commit,
+      commitShort: openCommonCommits(commit, newHandle),
       ...guard,
     },
-    writer,
-    reader,
-    longReads,
+    {
+      writer: builderOf(writer.dialect),
+      reader: readerBuilder,
+      longReads: thread === undefined ? readerBuilder : builderOf(readerDialect(thread)),
+    },
   )
 }
 
@@ -209,18 +219,24 @@ export const openPostgresStore = (url: string, readFrom?: ReplicaSource): Store 
   const kysely = new Kysely<Tables>({ dialect: postgresDialect(pool), plugins })
   const quick = new Kysely<Tables>({ dialect: postgresDialect(pool, WAIT_MS), plugins })
 
+  const commitOn =
+    (builder: Kysely<Tables>): Committing =>
+    (work) =>
+      builder.transaction().execute((trx) => work(handleOf(trx, 'postgres')))
+
   return storeOf(
     {
       engine: 'postgres',
+      db: handleOf(quick, 'postgres'),
       openReadTransaction: () => openReadTransactionOn(kysely, 'postgres', async () => undefined),
       trouble: () => null,
       checkpoint: async () => undefined,
-      write: (work) => work(),
+      commit: commitOn(kysely),
+      // The same pool, with a limit for each statement.
+      commitShort: commitOn(quick),
       triggers: { areCreated: false },
       replica: readFrom && openReplica(readFrom.url, kysely, plugins, readFrom.log),
     },
-    kysely,
-    quick,
-    kysely,
+    { writer: kysely, reader: quick, longReads: kysely },
   )
 }

@@ -1,6 +1,7 @@
 // Queries of the hot path. The query builder needs longer to compile a query than SQLite to run it,
 // so the SQL is compiled once and cached; later calls only pass their values.
-import { type Compilable, CompiledQuery, type Simplify } from 'kysely'
+import type { Compilable, RawBuilder, Simplify } from 'kysely'
+import { storedValue } from './columns.ts'
 import type { Db } from './store.ts'
 
 type Values = Readonly<Record<string, string | number | null>>
@@ -10,12 +11,31 @@ type Shape = Readonly<Record<string, boolean | number>>
 /** During compilation a symbol replaces each value. */
 const PLACEHOLDERS = new Proxy({}, { get: (_target, name) => Symbol(String(name)) })
 
-type CompiledText = { readonly text: string; readonly parameters: readonly unknown[] }
+/** Of the query builder, or plain SQL. */
+type Statement<Row> = Compilable<Row> | RawBuilder<Row>
+
+type CompiledText = {
+  readonly text: string
+  /** A name of a value, or the value itself. */
+  readonly parameters: readonly (symbol | { readonly is: unknown })[]
+}
+
+const compile = <Row>(db: Db, statement: Statement<Row>): CompiledText => {
+  const { sql: text, parameters } =
+    'isRawBuilder' in statement ? statement.compile(db) : statement.compile()
+
+  return {
+    text,
+    parameters: parameters.map((value) =>
+      typeof value === 'symbol' ? value : { is: storedValue(value) },
+    ),
+  }
+}
 
 /**
- * Turns a query of the builder into a function that returns the rows for the values of each call.
- * `build` runs once for each engine and shape. It must pass `values` on unchanged, because it gets
- * placeholders instead.
+ * Turns a statement into a function that returns the rows for the values of each call. `build` runs
+ * once for each engine and shape. It must pass `values` on unchanged, because it gets placeholders
+ * instead.
  */
 export const precompileQuery = <
   Input extends Values,
@@ -23,15 +43,14 @@ export const precompileQuery = <
   Form extends Shape,
   Handle extends Db = Db,
 >(
-  build: (db: Handle, values: Input, shape: Form) => Compilable<Row>,
+  build: (db: Handle, values: Input, shape: Form) => Statement<Row>,
 ): ((db: Handle, values: Input, shape: Form) => Promise<Simplify<Row>[]>) => {
   const cache = new Map<string, CompiledText>()
   const compileFor = (db: Handle, shape: Form): CompiledText => {
     const key = `${db.engine} ${JSON.stringify(shape)}`
     const cached = cache.get(key)
     if (cached !== undefined) return cached
-    const { sql: text, parameters } = build(db, PLACEHOLDERS as Input, shape).compile()
-    const compiled = { text, parameters }
+    const compiled = compile(db, build(db, PLACEHOLDERS as Input, shape))
     cache.set(key, compiled)
 
     return compiled
@@ -40,10 +59,11 @@ export const precompileQuery = <
   return async (db, values, shape) => {
     const { text, parameters } = compileFor(db, shape)
     const bound = parameters.map((parameter) =>
-      typeof parameter === 'symbol' ? values[parameter.description ?? ''] : parameter,
+      typeof parameter === 'symbol'
+        ? storedValue(values[parameter.description ?? ''])
+        : parameter.is,
     )
-    const { rows } = await db.getExecutor().executeQuery(CompiledQuery.raw(text, bound))
 
-    return rows as Simplify<Row>[]
+    return (await db.runText(text, bound)) as Simplify<Row>[]
   }
 }

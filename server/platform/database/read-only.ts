@@ -8,6 +8,7 @@ import { ConfigError } from '../settings/config.ts'
 import { columnsPlugin } from './columns.ts'
 import { openPostgresStore } from './open.ts'
 import type { Db, ReadTransaction } from './store.ts'
+import { handleOf } from './handle.ts'
 import { sqliteDialect } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 
@@ -47,10 +48,11 @@ export const openFileForReading = async (file: string): Promise<ReadTransaction>
 
   try {
     const transaction = await kysely.startTransaction().setAccessMode('read only').execute()
-    const db = Object.assign(transaction, {
-      engine: 'sqlite' as const,
-      ...(canWrite(dirname(file)) ? {} : { isReadOnlyFile: true }),
-    }) as unknown as Db
+    const db: Db = handleOf(
+      transaction,
+      'sqlite',
+      canWrite(dirname(file)) ? {} : { isReadOnlyFile: true },
+    )
 
     return {
       db,

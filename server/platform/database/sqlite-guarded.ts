@@ -1,6 +1,5 @@
 // The two connections of the embedded database, one for writing and one for reading, with their
 // storage guard.
-import type { Dialect } from 'kysely'
 import type { Log } from '../base/log.ts'
 import type { Reserve } from './reserve.ts'
 import { type ManagedConnection, manageConnection, openSqlite } from './sqlite.ts'
@@ -72,11 +71,9 @@ const reopenAll = async (
 
 type GuardedDatabase = {
   readonly guard: StorageGuard
-  readonly writer: Dialect
-  readonly reader: Dialect
+  readonly writer: ManagedConnection
+  readonly reader: ManagedConnection
   checkpoint(): Promise<void>
-  /** Does a command wait for the writer? */
-  hasWaiters(): boolean
 }
 
 /** Opens the file for writing and reading. */
@@ -100,9 +97,8 @@ export const openGuarded = (
 
   return {
     guard,
-    writer: writer.dialect,
-    reader: reader.dialect,
+    writer,
+    reader,
     checkpoint,
-    hasWaiters: writer.hasWaiters,
   }
 }

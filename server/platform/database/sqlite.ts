@@ -11,10 +11,11 @@ import {
   type QueryResult,
   SqliteAdapter,
   SqliteIntrospector,
+  type UnknownRow,
 } from 'kysely'
 import { setTimeout as pause } from 'node:timers/promises'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
-import { storedValue } from './columns.ts'
+import { readRows, storedValue } from './columns.ts'
 import { LimitLiteralCompiler } from './limit-literals.ts'
 import { sqliteCode } from './sqlite-code.ts'
 
@@ -99,14 +100,14 @@ export const openSqlite = (file: string, use: 'write' | 'read' | 'unproven'): Da
   }
 }
 
+type Prepared = { readonly statement: Statement; readonly returnsRows: boolean }
+
 /**
  * Prepared statements by their SQL, so that each query is compiled once. The oldest are removed
  * beyond the limit.
  */
-const statementCache = (
-  database: Database,
-): ((sql: string) => { statement: Statement; returnsRows: boolean }) => {
-  const cache = new Map<string, { statement: Statement; returnsRows: boolean }>()
+const statementCache = (database: Database): ((sql: string) => Prepared) => {
+  const cache = new Map<string, Prepared>()
   return (sql) => {
     const known = cache.get(sql)
     if (known !== undefined) return known
@@ -123,10 +124,23 @@ const statementCache = (
   }
 }
 
+/** An open file. */
+type Connection = DatabaseConnection & {
+  /** Runs a statement with values in their stored form; rows as the table declarations have them. */
+  runText(text: string, values: readonly unknown[]): UnknownRow[]
+}
+
 /** Runs statements on an open file, each compiled once. */
-export const connectionTo = (database: Database): DatabaseConnection => {
+export const connectionTo = (database: Database): Connection => {
   const prepared = statementCache(database)
   return {
+    runText: (text, values) => {
+      const { statement, returnsRows } = prepared(text)
+      if (returnsRows) return readRows(statement.all(...(values as Values)) as UnknownRow[])
+      statement.run(...(values as Values))
+
+      return []
+    },
     executeQuery: async <Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> => {
       const { statement, returnsRows } = prepared(sql)
       const values = parameters.map(storedValue) as Values
@@ -147,12 +161,14 @@ export const connectionTo = (database: Database): DatabaseConnection => {
 const createQueue = (): {
   enter(): Promise<void>
   leave(): void
+  isBusy(): boolean
   hasWaiting(): boolean
 } => {
   const waiting: (() => void)[] = []
   let busy = false
 
   return {
+    isBusy: () => busy,
     hasWaiting: () => waiting.length > 0,
     enter: () =>
       new Promise((go) => {
@@ -182,7 +198,7 @@ const closeSqlite = (database: Database): void => {
   }
 }
 
-type ConnectionState = { database: Database; connection: DatabaseConnection }
+type ConnectionState = { database: Database; connection: Connection }
 
 /** Retries for a while without blocking this process. Throws the Refusal database_locked. */
 const retryWhileBusy = async (work: () => Promise<void>, most: number): Promise<void> => {
@@ -200,19 +216,43 @@ const retryWhileBusy = async (work: () => Promise<void>, most: number): Promise<
 
 type Turns = ReturnType<typeof createQueue>
 
+/** Begins and ends the transactions of one connection. */
+type Transactions = {
+  begin(isReadOnly: boolean): Promise<void>
+  commit(): void
+  rollBack(): void
+}
+
+const transactionsOf = (state: ConnectionState, patience: () => number): Transactions => {
+  const run = (text: string): void => void state.connection.runText(text, [])
+
+  return {
+    // IMMEDIATE takes the write lock at once; a deferred transaction could fail half way when
+    // another process writes.
+    begin: (isReadOnly) =>
+      retryWhileBusy(async () => run(isReadOnly ? 'begin' : 'begin immediate'), patience()),
+    commit: () => run('commit'),
+    // A full disk already ends the transaction; ending it again would hide the cause.
+    rollBack: () => {
+      if (state.database.isTransaction) run('rollback')
+    },
+  }
+}
+
+type Parts = {
+  readonly state: ConnectionState
+  readonly turns: Turns
+  readonly transactions: Transactions
+}
+
+/** For the query builder; each of its transactions and single statements waits for its turn. */
 const driverOf = (
-  state: ConnectionState,
-  turns: Turns,
+  { state, turns, transactions }: Parts,
   close: (database: Database) => void,
-  patience: () => number,
 ): Driver => {
   const connection: DatabaseConnection = {
     executeQuery: (query) => state.connection.executeQuery(query),
     streamQuery: (query, size) => state.connection.streamQuery(query, size),
-  }
-
-  const run = async (sql: string) => {
-    await state.connection.executeQuery(CompiledQuery.raw(sql))
   }
 
   return {
@@ -221,26 +261,36 @@ const driverOf = (
       await turns.enter()
       return connection
     },
-    // IMMEDIATE takes the write lock at once; a deferred transaction could fail half way when
-    // another process writes.
     beginTransaction: (_connection, { accessMode }) =>
-      retryWhileBusy(
-        () => run(accessMode === 'read only' ? 'begin' : 'begin immediate'),
-        patience(),
-      ),
-    commitTransaction: () => run('commit'),
-    // A full disk already ends the transaction; ending it again would hide the cause.
-    rollbackTransaction: async () => {
-      if (state.database.isTransaction) await run('rollback')
-    },
+      transactions.begin(accessMode === 'read only'),
+    commitTransaction: async () => transactions.commit(),
+    rollbackTransaction: async () => transactions.rollBack(),
     releaseConnection: async () => turns.leave(),
     destroy: async () => close(state.database),
   }
 }
 
+/** For the query builder inside a transaction that has the turn. */
+const insideDriverOf = (driver: Driver, { state }: Parts): Driver => ({
+  ...driver,
+  acquireConnection: async () => state.connection,
+  releaseConnection: async () => undefined,
+  destroy: async () => undefined,
+})
+
+type RunText = Connection['runText']
+
 /** A connection that can be maintained while the shop runs. */
 export type ManagedConnection = {
   readonly dialect: Dialect
+  /** For the query builder inside `inTransaction`. */
+  readonly insideDialect: Dialect
+  /** Runs the work in a transaction; what it runs must use `insideDialect` or `runInside`. */
+  inTransaction<Result>(work: () => Promise<Result>): Promise<Result>
+  /** A statement inside the transaction. */
+  readonly runInside: RunText
+  /** A statement outside of transactions: at once when nobody has the turn. */
+  runAlone(...statement: Parameters<RunText>): UnknownRow[] | Promise<UnknownRow[]>
   /** Runs maintenance on the bare connection, or replaces it, between two transactions. */
   alone<Result>(
     work: (database: Database, replace: (database: Database) => void) => Result,
@@ -260,29 +310,54 @@ export const manageConnection = (
 ): ManagedConnection => {
   const state = { database, connection: connectionTo(database) }
   const turns = createQueue()
+  const transactions = transactionsOf(state, () => (isLocked() ? SHORT_MS : LONG_MS))
+  const parts = { state, turns, transactions }
   const replace = (next: Database): void => {
     state.database.close()
     Object.assign(state, { database: next, connection: connectionTo(next) })
   }
 
+  const takeTurn = async <Result>(work: () => Result): Promise<Awaited<Result>> => {
+    await turns.enter()
+    try {
+      return await work()
+    } finally {
+      turns.leave()
+    }
+  }
+
+  const runInside: RunText = (text, values) => state.connection.runText(text, values)
+  const dialectOf = (driver: Driver): Dialect => ({
+    // The library assumes that SQLite cannot roll back schema changes. It can, so an upgrade is
+    // complete or not done at all.
+    createAdapter: () =>
+      Object.defineProperty(new SqliteAdapter(), 'supportsTransactionalDdl', { value: true }),
+    createDriver: () => driver,
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new LimitLiteralCompiler(),
+  })
+
+  const driver = driverOf(parts, close)
+
   return {
-    dialect: {
-      // The library assumes that SQLite cannot roll back schema changes. It can, so an upgrade is
-      // complete or not done at all.
-      createAdapter: () =>
-        Object.defineProperty(new SqliteAdapter(), 'supportsTransactionalDdl', { value: true }),
-      createDriver: () => driverOf(state, turns, close, () => (isLocked() ? SHORT_MS : LONG_MS)),
-      createIntrospector: (db) => new SqliteIntrospector(db),
-      createQueryCompiler: () => new LimitLiteralCompiler(),
-    },
-    alone: async (work) => {
-      await turns.enter()
-      try {
-        return work(state.database, replace)
-      } finally {
-        turns.leave()
-      }
-    },
+    dialect: dialectOf(driver),
+    insideDialect: dialectOf(insideDriverOf(driver, parts)),
+    inTransaction: (work) =>
+      takeTurn(async () => {
+        await transactions.begin(false)
+        try {
+          const result = await work()
+          transactions.commit()
+          return result
+        } catch (error) {
+          transactions.rollBack()
+          throw error
+        }
+      }),
+    runInside,
+    runAlone: (text, values) =>
+      turns.isBusy() ? takeTurn(() => runInside(text, values)) : runInside(text, values),
+    alone: (work) => takeTurn(() => work(state.database, replace)),
     hasWaiters: turns.hasWaiting,
   }
 }

@@ -2,7 +2,7 @@
 // opens both.
 import type { Query } from '@webale/domain/kernel/operation.ts'
 import type { ReplicaState } from '@webale/domain/kernel/replica.ts'
-import type { Kysely } from 'kysely'
+import type { Kysely, UnknownRow } from 'kysely'
 import type { StorageTrouble } from './storage-trouble.ts'
 import type { Tables } from './tables.ts'
 
@@ -13,6 +13,11 @@ declare const writes: unique symbol
 /** Read access for queries. */
 export type Db = Pick<Kysely<Tables>, 'selectFrom' | 'with' | 'fn' | 'dynamic' | 'getExecutor'> & {
   readonly engine: Engine
+  /**
+   * Runs a statement whose text is cached, past the query builder; `values` in their stored form.
+   * On SQLite the rows are there at once.
+   */
+  runText(text: string, values: readonly unknown[]): UnknownRow[] | Promise<UnknownRow[]>
   /** A file in a read-only folder: the engine's settings say nothing about the shop. */
   readonly isReadOnlyFile?: true
 }

@@ -2,7 +2,8 @@
 // version adds leaves old fingerprints valid as long as it is empty.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { listOf } from '../database/lists.ts'
+import { inList, listText } from '../database/lists.ts'
+import { precompileQuery } from '../database/precompile-query.ts'
 import type { Db } from '../database/store.ts'
 import type { Row } from '../database/tables.ts'
 import { type FactTableName, factTable, keyOf } from './fact-tables.ts'
@@ -106,15 +107,32 @@ const KEY_TYPES: Readonly<Record<string, 'bigint' | 'text'>> = {
   domain: 'text',
 }
 
+const selectFacts = (table: FactTableName) => {
+  const key = keyOf(table)
+  return precompileQuery(
+    (db, { ids }: { readonly ids: string }) => sql<Fields>`select *
+      from ${sql.table(table)}
+      where ${sql.ref(key)} in ${inList(db, ids, KEY_TYPES[key] ?? 'uuid')}`,
+  )
+}
+
+/** One for each table, made at its first use. */
+const selections = new Map<FactTableName, ReturnType<typeof selectFacts>>()
+
+const selectionOf = (table: FactTableName): ReturnType<typeof selectFacts> => {
+  const known = selections.get(table) ?? selectFacts(table)
+  selections.set(table, known)
+  return known
+}
+
 const factsOf = async (
   db: Db,
   table: FactTableName,
   ids: readonly string[],
 ): Promise<Map<string, string>> => {
   const key = keyOf(table)
-  const { rows } = await sql<Fields>`select *
-    from ${sql.table(table)}
-      where ${sql.ref(key)} in ${listOf(db, ids, KEY_TYPES[key] ?? 'uuid')}`.execute(db)
+  const rows = await selectionOf(table)(db, { ids: listText(db, ids) }, {})
+
   return new Map(rows.map((row) => [String(row[key]), fingerprintOf(table, row)]))
 }
 

@@ -5,6 +5,7 @@
 // contains its transaction id.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { precompileQuery } from '../database/precompile-query.ts'
 import type { Tx } from '../database/store.ts'
 import { FACT_TABLE_NAMES, factTable, keyOf } from './fact-tables.ts'
 
@@ -192,18 +193,19 @@ export const createWriteTriggers = async (tx: Tx): Promise<boolean> => {
   return true
 }
 
+const deleteWrittenRows = precompileQuery((db) =>
+  db.engine === 'sqlite'
+    ? sql<WrittenRow>`delete
+      from temp.written_rows returning table_name, row_id`
+    : sql<WrittenRow>`delete
+      from written_rows
+      where tx = txid_current()
+      returning table_name, row_id`,
+)
+
 /** The rows that this transaction has written since the last call, each once. */
 export const takeWrittenRows = async (tx: Tx): Promise<WrittenRow[]> => {
-  const takenRows =
-    tx.engine === 'sqlite'
-      ? sql<WrittenRow>`delete
-        from temp.written_rows returning table_name, row_id`
-      : sql<WrittenRow>`delete
-        from written_rows
-        where tx = txid_current()
-      returning table_name, row_id`
-
-  const { rows } = await takenRows.execute(tx)
+  const rows = await deleteWrittenRows(tx, {}, {})
   if (rows.length < 2) return rows
 
   return [...new Map(rows.map((row) => [`${row.table_name} ${row.row_id}`, row])).values()]
