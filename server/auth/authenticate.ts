@@ -5,6 +5,7 @@ import { type Actor, isAdmin, type Role, roleOr } from '@webale/domain/access/ro
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { limitsOf } from '../features/session/session-limits.queries.ts'
 import { precompileQuery } from '../platform/database/precompile-query.ts'
+import { rememberRows } from '../platform/database/remember-rows.ts'
 import type { RequestAuthenticator } from '../platform/http/authenticate-request.ts'
 import { bearerToken, UUID } from './accounts/bearer.ts'
 import { needsPassword } from './accounts/pin-session.ts'
@@ -12,8 +13,7 @@ import type { AuthService } from './service/service.ts'
 import { sessionEnd } from './accounts/sessions.ts'
 import { isBanned } from './accounts/users.ts'
 
-// Runs before every operation.
-const findPerson = precompileQuery((db, { session_id }: { readonly session_id: string }) =>
+const selectPerson = precompileQuery((db, { session_id }: { readonly session_id: string }) =>
   db
     .selectFrom('auth_sessions')
     .innerJoin('auth_users', 'auth_users.id', 'auth_sessions.user_id')
@@ -50,6 +50,9 @@ const findPerson = precompileQuery((db, { session_id }: { readonly session_id: s
     .where('auth_sessions.id', '=', session_id)
     .limit(1),
 )
+
+// Runs before every operation.
+const findPerson = rememberRows('person', selectPerson)
 
 type Person = {
   readonly id: string
@@ -101,7 +104,7 @@ export const authenticateWith =
     const now = context.now()
     const claims = await access.verify(token, now)
     if (claims === null || !UUID.test(claims.session_id)) throw refuse('session_over')
-    const [person] = await findPerson(context.store.db, { session_id: claims.session_id }, {})
+    const [person] = await findPerson(context.store.db, { session_id: claims.session_id })
     if (person === undefined || person.id !== claims.sub || person.deleted_at !== null)
       throw refuse('session_over')
 

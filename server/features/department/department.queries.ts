@@ -6,15 +6,19 @@ import { sql } from 'kysely'
 import { inScope } from '../../platform/database/in-scope.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
 import { precompileQuery } from '../../platform/database/precompile-query.ts'
+import { rememberRows } from '../../platform/database/remember-rows.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
 import { rowCount } from '../../platform/database/row-count.ts'
 
-const listById = precompileQuery((db, { id }: { readonly id: string }) =>
-  db.selectFrom('departments').selectAll().where('id', '=', id),
+const listById = rememberRows(
+  'department',
+  precompileQuery((db, { id }: { readonly id: string }) =>
+    db.selectFrom('departments').selectAll().where('id', '=', id),
+  ),
 )
 
 export const findDepartment = async (db: Db, id: string): Promise<Row<'departments'> | undefined> =>
-  (await listById(db, { id }, {}))[0]
+  (await listById(db, { id }))[0]
 
 /** Throws not_found for an unknown department; null is accepted. */
 export const checkDepartment = async (db: Db, id: string | null): Promise<void> => {

@@ -6,8 +6,12 @@ import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/store.ts'
 import { precompileQuery } from '../../platform/database/precompile-query.ts'
+import { rememberRows } from '../../platform/database/remember-rows.ts'
 
-const listRules = precompileQuery((db) => db.selectFrom('shop_rules').selectAll().orderBy('name'))
+const listRules = rememberRows(
+  'shop_rules',
+  precompileQuery((db) => db.selectFrom('shop_rules').selectAll().orderBy('name')),
+)
 
 /** The row of registrations that do not count any more; no rule, so no screen has it. */
 const ENDED_NAME = 'vat_ended'
@@ -18,18 +22,21 @@ type SavedRules = { readonly rules: ShopRules; readonly ended: EndedRegistration
  * The rules of these rows, checked once: each sale
  * of a till reads them, and they hardly ever change.
  */
-let checked: ({ readonly text: string } & SavedRules) | undefined
+let checked: ({ readonly rows: unknown; readonly text: string } & SavedRules) | undefined
 
 const readSaved = async (db: Db): Promise<SavedRules> => {
-  const rows = await listRules(db, {}, {})
+  const rows = await listRules(db, {})
+  if (checked?.rows === rows) return checked
   const text = JSON.stringify(rows)
   if (checked?.text !== text) {
     const saved = Object.fromEntries(
       rows.map(({ name, value }) => [name, JSON.parse(value) as unknown]),
     )
     const ended = EndedRegistrations.safeParse(saved[ENDED_NAME])
-    checked = { text, rules: rulesFrom(saved), ended: ended.data ?? [] }
+    checked = { rows, text, rules: rulesFrom(saved), ended: ended.data ?? [] }
   }
+
+  checked = { ...checked, rows }
 
   return checked
 }

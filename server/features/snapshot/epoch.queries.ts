@@ -3,6 +3,7 @@
 import { timeBefore } from '@webale/domain/kernel/time.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
 import { precompileQuery } from '../../platform/database/precompile-query.ts'
+import { rememberRows } from '../../platform/database/remember-rows.ts'
 
 const NAME = 'db_epoch'
 const SHOP = 'shop_id'
@@ -30,12 +31,15 @@ const MAX_PAST = 200
 const UNKNOWN_AGE_MS = 7 * 24 * 3_600_000
 
 // Each request of a till reads the shop id and the epoch.
-const listMeta = precompileQuery((db, { name }: { readonly name: string }) =>
-  db.selectFrom('meta').select('value').where('name', '=', name),
+const listMeta = rememberRows(
+  'meta',
+  precompileQuery((db, { name }: { readonly name: string }) =>
+    db.selectFrom('meta').select('value').where('name', '=', name),
+  ),
 )
 
 const findMeta = async (db: Db, name: string): Promise<string | undefined> =>
-  (await listMeta(db, { name }, {}))[0]?.value
+  (await listMeta(db, { name }))[0]?.value
 
 export const findEpoch = (db: Db): Promise<string | undefined> => findMeta(db, NAME)
 

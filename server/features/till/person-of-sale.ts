@@ -4,14 +4,13 @@ import { type Actor, roleOr } from '@webale/domain/access/role.ts'
 import type { SaleOnTill } from '@webale/domain/features/till/sale-on-till.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Db } from '../../platform/database/store.ts'
-import type { Row } from '../../platform/database/tables.ts'
 import { findDepartment } from '../department/department.queries.ts'
 import { findTillDepartment } from '../pin/pin.queries.ts'
 import { type AnyDocument, isProved } from './read-sent.ts'
-import { type SellerAccount, findAccount, findTillPerson } from './till-sale.queries.ts'
+import { type SellerAccount, type TillPerson, findAccount, findTillPerson } from './till-sale.queries.ts'
 
 export type PersonOfSale = {
-  readonly seen: Row<'till_people'> | undefined
+  readonly seen: TillPerson | undefined
   readonly account: SellerAccount | undefined
   readonly isProved: boolean
   /**

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { insertRows } from '../../platform/database/insert-rows.ts'
 import type { Db, Tx } from '../../platform/database/store.ts'
 import { precompileQuery } from '../../platform/database/precompile-query.ts'
+import { rememberRows } from '../../platform/database/remember-rows.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { rowCount } from '../../platform/database/row-count.ts'
 
@@ -23,12 +24,17 @@ export const isWithdrawn = async (db: Db, sale_id: string): Promise<boolean> =>
 
 type PersonOnTill = { readonly till_id: string; readonly user_id: string }
 
-const listTillPeople = precompileQuery((db, { till_id, user_id }: PersonOnTill) =>
-  db
-    .selectFrom('till_people')
-    .selectAll()
-    .where('till_id', '=', till_id)
-    .where('user_id', '=', user_id),
+export type TillPerson = Omit<Row<'till_people'>, 'first_at' | 'last_at'>
+
+const listTillPeople = rememberRows(
+  'till_person',
+  precompileQuery((db, { till_id, user_id }: PersonOnTill) =>
+    db
+      .selectFrom('till_people')
+      .select(['till_id', 'user_id', 'key', 'role', 'department_id', 'session_id', 'by_pin'])
+      .where('till_id', '=', till_id)
+      .where('user_id', '=', user_id),
+  ),
 )
 
 /**
@@ -39,8 +45,7 @@ export const findTillPerson = async (
   db: Db,
   till_id: string,
   user_id: string,
-): Promise<Row<'till_people'> | undefined> =>
-  (await listTillPeople(db, { till_id, user_id }, {}))[0]
+): Promise<TillPerson | undefined> => (await listTillPeople(db, { till_id, user_id }))[0]
 
 const MOST_TILLS = 100
 
@@ -71,25 +76,28 @@ export type SellerAccount = {
   readonly updated_at: string | null
 }
 
-const listAccounts = precompileQuery((db, { id }: { readonly id: string }) =>
-  db
-    .selectFrom('profiles')
-    .leftJoin('auth_users', 'auth_users.id', 'profiles.id')
-    .leftJoin('user_roles', 'user_roles.user_id', 'profiles.id')
-    .select([
-      'email',
-      'full_name',
-      'role',
-      'department_id',
-      'deleted_at',
-      'banned_until',
-      'auth_users.updated_at',
-    ])
-    .where('profiles.id', '=', id),
+const listAccounts = rememberRows(
+  'account',
+  precompileQuery((db, { id }: { readonly id: string }) =>
+    db
+      .selectFrom('profiles')
+      .leftJoin('auth_users', 'auth_users.id', 'profiles.id')
+      .leftJoin('user_roles', 'user_roles.user_id', 'profiles.id')
+      .select([
+        'email',
+        'full_name',
+        'role',
+        'department_id',
+        'deleted_at',
+        'banned_until',
+        'auth_users.updated_at',
+      ])
+      .where('profiles.id', '=', id),
+  ),
 )
 
 export const findAccount = async (db: Db, id: string): Promise<SellerAccount | undefined> =>
-  (await listAccounts(db, { id }, {}))[0]
+  (await listAccounts(db, { id }))[0]
 
 /** Was the drawer of this department and day counted after this moment? */
 export const isCountedAfter = async (

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/store.ts'
 import { receivedFrom } from '../report/till-losses.queries.ts'
 import { precompileQuery } from '../../platform/database/precompile-query.ts'
+import { rememberRows } from '../../platform/database/remember-rows.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
 
 /** SHA-256 in hex: what is stored of a secret. */
@@ -23,6 +24,20 @@ const listTillsById = precompileQuery((db, { id }: { readonly id: string }) =>
 
 export const findTill = async (db: Db, id: string): Promise<Row<'tills'> | undefined> =>
   (await listTillsById(db, { id }, {}))[0]
+
+const listTillSecrets = rememberRows(
+  'till',
+  precompileQuery((db, { id }: { readonly id: string }) =>
+    db.selectFrom('tills').select(['id', 'secret_hash', 'ended_at']).where('id', '=', id),
+  ),
+)
+
+/** What the check of each request of a till needs. */
+export const findTillSecret = async (
+  db: Db,
+  id: string,
+): Promise<Pick<Row<'tills'>, 'id' | 'secret_hash' | 'ended_at'> | undefined> =>
+  (await listTillSecrets(db, { id }))[0]
 
 const touchTill = precompileQuery(
   (tx: Tx, { id, seen_at }: { readonly id: string; readonly seen_at: string }) =>

@@ -3,7 +3,7 @@ import { CompiledQuery, type Kysely, type UnknownRow } from 'kysely'
 import type { Engine, Tx } from './store.ts'
 import type { Tables } from './tables.ts'
 
-type Parts = Pick<Tx, 'runText' | 'hasWaiters' | 'isReadOnlyFile'>
+type Parts = Pick<Tx, 'runText' | 'hasWaiters' | 'isReadOnlyFile' | 'memory'>
 
 /** The compiler gives it to readers as Db, which has no writes. */
 export const handleOf = (

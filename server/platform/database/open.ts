@@ -15,6 +15,7 @@ import { openCommonCommits } from './common-commit.ts'
 import { handleOf } from './handle.ts'
 import { type Connections, openPostgres, postgresDialect } from './postgres.ts'
 import { openReader, readerDialect } from './reader.ts'
+import type { Memory } from './remember-rows.ts'
 import type { Reserve } from './reserve.ts'
 import { openSqlite, sqliteDialect } from './sqlite.ts'
 import { openGuarded } from './sqlite-guarded.ts'
@@ -155,12 +156,18 @@ export const openSqliteStore = (
     onReopen,
   })
 
+  const memory: Memory = {
+    stamp: () => (triggers.areCreated ? writer.stamp() : null),
+    answers: new Map(),
+  }
+
   const builderOf = (dialect: Dialect): Kysely<Tables> => new Kysely<Tables>({ dialect, plugins })
   const inside = builderOf(writer.insideDialect)
   const newHandle = (): Tx =>
     handleOf(inside.withTables<Tables>(), 'sqlite', {
       runText: writer.runInside,
       hasWaiters: writer.hasWaiters,
+      memory,
     })
 
   const commit: Committing = (work) =>
@@ -179,7 +186,7 @@ export const openSqliteStore = (
   return storeOf(
     {
       engine: 'sqlite',
-      db: handleOf(readerBuilder, 'sqlite', { runText: reader.runAlone }),
+      db: handleOf(readerBuilder, 'sqlite', { runText: reader.runAlone, memory }),
       openReadTransaction,
       checkpoint,
       triggers,

@@ -198,7 +198,50 @@ const closeSqlite = (database: Database): void => {
   }
 }
 
-type ConnectionState = { database: Database; connection: Connection }
+/** The SQL function that a trigger calls for each write to a watched table (remember-rows.ts). */
+export const NOTE_WATCHED = 'note_watched'
+
+/** What is known about writes to watched tables. */
+type Watch = {
+  /** Ends the transaction: its writes count now, or never happened. */
+  end(): void
+  /**
+   * Differs after each write to a watched table, by whatever connection or program. Null while this
+   * connection has written one and not committed: nobody knows yet what will be true.
+   */
+  stamp(): string | null
+}
+
+const watchOf = (database: Database): Watch => {
+  let count = 0
+  let isWriting = false
+  database.function(NOTE_WATCHED, () => {
+    count += 1
+    isWriting = true
+    return null
+  })
+
+  const version = database.prepare('pragma data_version')
+
+  return {
+    end: () => {
+      if (isWriting) count += 1
+      isWriting = false
+    },
+    stamp: () => {
+      if (isWriting) return null
+      try {
+        // The version counts the commits of others.
+        return `${count} ${String(version.get()?.['data_version'])}`
+      } catch {
+        // A disk that fails: the reader of the rows says so.
+        return null
+      }
+    },
+  }
+}
+
+type ConnectionState = { database: Database; connection: Connection; watch: Watch }
 
 /** Retries for a while without blocking this process. Throws the Refusal database_locked. */
 const retryWhileBusy = async (work: () => Promise<void>, most: number): Promise<void> => {
@@ -231,9 +274,13 @@ const transactionsOf = (state: ConnectionState, patience: () => number): Transac
     // another process writes.
     begin: (isReadOnly) =>
       retryWhileBusy(async () => run(isReadOnly ? 'begin' : 'begin immediate'), patience()),
-    commit: () => run('commit'),
-    // A full disk already ends the transaction; ending it again would hide the cause.
+    commit: () => {
+      run('commit')
+      state.watch.end()
+    },
     rollBack: () => {
+      state.watch.end()
+      // A full disk already ends the transaction; ending it again would hide the cause.
       if (state.database.isTransaction) run('rollback')
     },
   }
@@ -297,6 +344,7 @@ export type ManagedConnection = {
   ): Promise<Result>
   /** Does a caller wait for the connection? */
   hasWaiters(): boolean
+  readonly stamp: Watch['stamp']
 }
 
 /**
@@ -308,13 +356,19 @@ export const manageConnection = (
   close: (database: Database) => void = closeSqlite,
   isLocked = (): boolean => false,
 ): ManagedConnection => {
-  const state = { database, connection: connectionTo(database) }
+  const stateOf = (opened: Database): ConnectionState => ({
+    database: opened,
+    connection: connectionTo(opened),
+    watch: watchOf(opened),
+  })
+
+  const state = stateOf(database)
   const turns = createQueue()
   const transactions = transactionsOf(state, () => (isLocked() ? SHORT_MS : LONG_MS))
   const parts = { state, turns, transactions }
   const replace = (next: Database): void => {
     state.database.close()
-    Object.assign(state, { database: next, connection: connectionTo(next) })
+    Object.assign(state, stateOf(next))
   }
 
   const takeTurn = async <Result>(work: () => Result): Promise<Awaited<Result>> => {
@@ -359,6 +413,7 @@ export const manageConnection = (
       turns.isBusy() ? takeTurn(() => runInside(text, values)) : runInside(text, values),
     alone: (work) => takeTurn(() => work(state.database, replace)),
     hasWaiters: turns.hasWaiting,
+    stamp: () => state.watch.stamp(),
   }
 }
 

@@ -3,6 +3,7 @@
 import type { Query } from '@webale/domain/kernel/operation.ts'
 import type { ReplicaState } from '@webale/domain/kernel/replica.ts'
 import type { Kysely, UnknownRow } from 'kysely'
+import type { Memory } from './remember-rows.ts'
 import type { StorageTrouble } from './storage-trouble.ts'
 import type { Tables } from './tables.ts'
 
@@ -18,6 +19,8 @@ export type Db = Pick<Kysely<Tables>, 'selectFrom' | 'with' | 'fn' | 'dynamic' |
    * On SQLite the rows are there at once.
    */
   runText(text: string, values: readonly unknown[]): UnknownRow[] | Promise<UnknownRow[]>
+  /** Only of the embedded database, outside of read transactions. */
+  readonly memory?: Memory
   /** A file in a read-only folder: the engine's settings say nothing about the shop. */
   readonly isReadOnlyFile?: true
 }

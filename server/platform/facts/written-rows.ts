@@ -7,6 +7,8 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { precompileQuery } from '../database/precompile-query.ts'
 import type { Tx } from '../database/store.ts'
+import { WATCHED_TABLES } from '../database/remember-rows.ts'
+import { NOTE_WATCHED } from '../database/sqlite.ts'
 import { FACT_TABLE_NAMES, factTable, keyOf } from './fact-tables.ts'
 
 /** A row of a table of facts, or a corrected sale. */
@@ -174,6 +176,20 @@ const postgresStatements = async (tx: Tx, triggers: readonly Trigger[]): Promise
   return [...missing, ...outdated]
 }
 
+/** Triggers that tell this connection of writes to watched tables. */
+const watchTexts = (tx: Tx, columns: Columns): string[] =>
+  Object.entries(WATCHED_TABLES)
+    .filter(([table]) => columns.has(table))
+    .flatMap(([table, only]) => {
+      const update = only.length === 0 ? { event: 'update' } : changeOf(tx, only)
+      return [{ event: 'insert' }, update, { event: 'delete' }].map(
+        ({ event, when }: Pick<Trigger, 'event' | 'when'>) =>
+          `create temp trigger if not exists watch_${table}_${event.slice(0, 6)} after ${event} ` +
+          `on main.${table} ${when === undefined ? '' : `when ${when}`} ` +
+          `begin select ${NOTE_WATCHED}(); end`,
+      )
+    })
+
 /** Creates missing triggers. False for a database of an earlier version, which lacks the table. */
 export const createWriteTriggers = async (tx: Tx): Promise<boolean> => {
   const columns = await columnsOf(tx)
@@ -183,6 +199,7 @@ export const createWriteTriggers = async (tx: Tx): Promise<boolean> => {
     await sql`create temp table if not exists written_rows (table_name text not null,
       row_id text not null)`.execute(tx)
     for (const trigger of triggers) await sql.raw(sqliteText(trigger)).execute(tx)
+    for (const text of watchTexts(tx, columns)) await sql.raw(text).execute(tx)
     return true
   }
 
