@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   COUNTED_RECEIPT,
+  countedNumbersWith,
   RECEIPT_NUMBER,
   receiptCountOf,
   receiptNumberOf,
@@ -39,3 +40,37 @@ test.each([
   expect(RECEIPT_NUMBER.test(text)).toBe(false)
   expect(receiptCountOf(text)).toBeNull()
 })
+
+test('HIST-016 every counted number that contains four to eight digits is listed, and no other', () => {
+  const digits = fc.stringMatching(/^\d{4,8}$/)
+  const prefixes = fc.constantFrom('', '-', 'P-', 'cp-', 'RCP-')
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 99_999_999 }), fc.nat(7), fc.nat(8), (count, from, to) => {
+      const number = receiptNumberOf(count)
+      const term = number.slice('RCP-'.length).slice(from, to)
+      if (term.length >= 4) expect(countedNumbersWith(term)).toContain(number)
+    }),
+    { numRuns: 20 },
+  )
+  fc.assert(
+    fc.property(prefixes, digits, (prefix, some) => {
+      const term = `${prefix}${some}`
+      const numbers = countedNumbersWith(term) ?? []
+      expect(new Set(numbers).size).toBe(numbers.length)
+      const wrong = numbers.filter(
+        (number) =>
+          !number.includes(term.toUpperCase()) ||
+          receiptNumberOf(receiptCountOf(number) ?? -1) !== number,
+      )
+      expect(wrong).toEqual([])
+    }),
+    { numRuns: 20 },
+  )
+})
+
+test.each(['', '123', 'RC-1234', '1234a', '123456789', 'RCP1234'])(
+  'HIST-016 the numbers that contain %j are not listed',
+  (term) => {
+    expect(countedNumbersWith(term)).toBeNull()
+  },
+)

@@ -2,10 +2,12 @@
 // with millions of sales compares the names once each, and reads a number that begins like its own
 // from the index.
 import type { Scope } from '@webale/domain/access/scope.ts'
-import { RECEIPT_PREFIX } from '@webale/domain/features/sale/receipt-number.ts'
+import { countedNumbersWith, RECEIPT_PREFIX } from '@webale/domain/features/sale/receipt-number.ts'
 import { DEFAULT_CASHIER } from '@webale/domain/features/sale/sale.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { listOf } from '../../platform/database/lists.ts'
 import type { Db } from '../../platform/database/store.ts'
+import { OTHER_NUMBERS } from './other-numbers.ts'
 import { containsPattern } from '../product/search-products.queries.ts'
 import { selectDaySales } from '../report/day-sales.queries.ts'
 import type { SaleDays, Sales } from './sales-of.queries.ts'
@@ -31,9 +33,43 @@ const hasOwnNumbersOnly = async (db: Db): Promise<boolean> => {
   )
 }
 
+const countReceipts = async (db: Db): Promise<number> => {
+  const counter = db.selectFrom('counters').select('value').where('name', '=', 'receipt_number')
+  return (await counter.executeTakeFirst())?.value ?? 0
+}
+
+/** From this many receipts on, few numbers are found faster by name than by reading all. */
+const MANY = 100_000
+
+/** Numbers that countedNumbersWith does not list: of the index sales_other_numbers. */
+const isOtherNumber = ({ engine }: Db): RawBuilder<SqlBool> =>
+  sql.raw(OTHER_NUMBERS[engine]) as RawBuilder<SqlBool>
+
+/** The stored numbers that contain the term, in a shop with many; null when all are to be read. */
+const listNumbersWith = async (
+  db: Db,
+  term: string,
+  contains: RawBuilder<SqlBool>,
+): Promise<string[] | null> => {
+  const counted = countedNumbersWith(term)
+  if (counted === null || (await countReceipts(db)) < MANY) return null
+  const { rows } = await sql<{ receipt_number: string }>`
+    select receipt_number from sales where receipt_number in ${listOf(db, counted, 'text')}
+    union
+    select receipt_number from sales where ${isOtherNumber(db)} and ${contains}`.execute(db)
+
+  return rows.map(({ receipt_number }) => receipt_number)
+}
+
 const matchNumber = async (db: Db, term: string): Promise<RawBuilder<SqlBool> | null> => {
   const like = db.engine === 'postgres' ? sql.raw('ilike') : sql.raw('like')
   const contains = sql<SqlBool>`receipt_number ${like} ${containsPattern(term)} escape '\\'`
+  const listed = await listNumbersWith(db, term, contains)
+  if (listed !== null)
+    return listed.length === 0
+      ? null
+      : sql<SqlBool>`receipt_number in ${listOf(db, listed, 'text')}`
+
   if (!(await hasOwnNumbersOnly(db))) return contains
   const written = term.toUpperCase()
   // Letters come after digits in every collation of PostgreSQL.
