@@ -31,7 +31,7 @@ const readAllTables = async ({ shop }: HttpShop): Promise<string> => {
   const { rows } = await sql<{
     name: string
   }>`select name from sqlite_master where type = 'table' and name not like 'sqlite_%'
-    and name not in ('seals', 'leases') order by name`.execute(schema)
+    and name not in ('seals', 'audit_sums', 'leases') order by name`.execute(schema)
   const contents = await Promise.all(
     rows.map(async ({ name }) => [
       name,

@@ -79,6 +79,7 @@ import { eveningMessages } from './0190-evening-messages.ts'
 import { collections } from './0200-collections.ts'
 import { linesOfTransactions } from './0205-lines-of-transactions.ts'
 import { fewerIndexes } from './0210-fewer-indexes.ts'
+import { sumsOfTheAuditLog } from './0220-sums-of-the-audit-log.ts'
 import { oneCode } from './0130-one-code.ts'
 import { valuesOfShelves } from './0125-values-of-shelves.ts'
 import { searchByName } from './0077-search-by-name.ts'
@@ -165,4 +166,5 @@ export const migrations: Schema = {
   '0200-collections': collections,
   '0205-lines-of-transactions': linesOfTransactions,
   '0210-fewer-indexes': fewerIndexes,
+  '0220-sums-of-the-audit-log': sumsOfTheAuditLog,
 }

@@ -45,11 +45,16 @@ test('HIST-016 every counted number that contains four to eight digits is listed
   const digits = fc.stringMatching(/^\d{4,8}$/)
   const prefixes = fc.constantFrom('', '-', 'P-', 'cp-', 'RCP-')
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 99_999_999 }), fc.nat(7), fc.nat(8), (count, from, to) => {
-      const number = receiptNumberOf(count)
-      const term = number.slice('RCP-'.length).slice(from, to)
-      if (term.length >= 4) expect(countedNumbersWith(term)).toContain(number)
-    }),
+    fc.property(
+      fc.integer({ min: 1, max: 99_999_999 }),
+      fc.nat(7),
+      fc.nat(8),
+      (count, from, to) => {
+        const number = receiptNumberOf(count)
+        const term = number.slice('RCP-'.length).slice(from, to)
+        if (term.length >= 4) expect(countedNumbersWith(term)).toContain(number)
+      },
+    ),
     { numRuns: 20 },
   )
   fc.assert(

@@ -6,6 +6,7 @@ import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { expect, test } from 'vitest'
 import { features } from '../../features.ts'
 import { openHttpShop } from '../../testing/http-shop.ts'
+import { sealNow } from './sealing.queries.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { openTill, type TestTill } from '../../testing/till.ts'
 import { sealAll } from './sealer.ts'
@@ -77,6 +78,16 @@ onEveryEngine('audit log', (engine) => {
       total: 4,
     })
     expect(Object.keys(THINGS)).toHaveLength(7)
+    const totals = async () => [
+      (await list()).total,
+      (await list({ thing: 'stock' })).total,
+      (await list({ thing: 'sales', day: '2026-11-21' })).total,
+    ]
+    expect(await totals()).toEqual([4, 2, 1])
+    await till.write(sealNow)
+    expect(await totals()).toEqual([4, 2, 1])
+    await till.product({ name: 'Salt' })
+    expect(await totals()).toEqual([5, 3, 1])
   })
 
   test('AUDIT-003 the log is refused for everybody except administrators', async () => {

@@ -4,6 +4,7 @@ import { writeAuditEntries } from '../../platform/facts/audit.ts'
 import type { Tx } from '../../platform/database/store.ts'
 import { refreshStatistics } from '../../platform/database/statistics.ts'
 import { yieldToEventLoop } from '../../platform/base/event-loop.ts'
+import { addSealedEntries } from './audit-sums.queries.ts'
 import { entryHash, linksAfter, NO_LINK, saleHash } from './seal.ts'
 import {
   insertSeals,
@@ -48,6 +49,8 @@ export const sealEntries = async (tx: Tx): Promise<number> => {
     tx,
     linksAfter((await lastSeal(tx)) ?? NO_LINK, [...contents, ...(await sealedSales(tx, sold))]),
   )
+
+  await addSealedEntries(tx, entries)
 
   return entries.length
 }

@@ -2,9 +2,11 @@
 import type { Scope } from '@webale/domain/access/scope.ts'
 import type { LowestProduct, StaffPerformance } from '@webale/domain/features/report/analytics.ts'
 import type { LowProduct } from '@webale/domain/features/report/report.ts'
+import { DEFAULT_CASHIER } from '@webale/domain/features/sale/sale.ts'
 import { sql } from 'kysely'
 import { inScope } from '../../platform/database/in-scope.ts'
 import type { Db } from '../../platform/database/store.ts'
+import { selectDaySales } from './day-sales.queries.ts'
 import { rowCount } from '../../platform/database/row-count.ts'
 
 const lowProducts = (db: Db, scope: Scope) => {
@@ -54,11 +56,20 @@ export const listLowest = (db: Db, most: number): Promise<LowestProduct[]> =>
     .limit(most)
     .execute()
 
-/** The staff with the highest sales of all time. */
+const cashier = sql<string>`coalesce(cashier_name, ${DEFAULT_CASHIER})`
+
+/**
+ * The staff with the highest sales of all time, as in the view staff_performance, which would read
+ * every sale.
+ */
 export const listTopStaff = (db: Db, most: number): Promise<StaffPerformance[]> =>
-  db
-    .selectFrom('staff_performance')
-    .selectAll()
+  selectDaySales(db, { all: true }, {})
+    .select([
+      cashier.as('id'),
+      sql<number>`sum(sales_total)`.as('total_sales'),
+      sql<number>`sum(transactions)`.as('total_transactions'),
+    ])
+    .groupBy(cashier)
     .orderBy('total_sales', 'desc')
     .orderBy('id')
     .limit(most)

@@ -1,8 +1,7 @@
 // The condition of the index sales_other_numbers. A query must have it in the same words.
 import type { Engine } from '../../platform/database/store.ts'
 
-const globOf = (digits: number): string =>
-  `receipt_number not glob 'RCP-${'[0-9]'.repeat(digits)}'`
+const globOf = (digits: number): string => `receipt_number not glob 'RCP-${'[0-9]'.repeat(digits)}'`
 
 /** Receipt numbers that are no count of six to eight digits. */
 export const OTHER_NUMBERS: Readonly<Record<Engine, string>> = {

@@ -7,7 +7,12 @@ import type { Db } from '../../platform/database/store.ts'
 import { findDepartment } from '../department/department.queries.ts'
 import { findTillDepartment } from '../pin/pin.queries.ts'
 import { type AnyDocument, isProved } from './read-sent.ts'
-import { type SellerAccount, type TillPerson, findAccount, findTillPerson } from './till-sale.queries.ts'
+import {
+  type SellerAccount,
+  type TillPerson,
+  findAccount,
+  findTillPerson,
+} from './till-sale.queries.ts'
 
 export type PersonOfSale = {
   readonly seen: TillPerson | undefined

@@ -40,8 +40,12 @@ type Leases = { name: string; holder: string; until: string }
 /** A row disables the guards for its transaction (immutable-rows.ts). */
 type LedgerLifts = { place: number }
 
+/** How many sealed entries of an entity there are. */
+type AuditSums = { entity: string; count: number }
+
 export type AuditTables = {
   audit_log: AuditLog
+  audit_sums: AuditSums
   seals: Seals
   leases: Leases
   ledger_lifts: LedgerLifts
