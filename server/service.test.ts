@@ -41,7 +41,7 @@ describe('the unit of systemd', () => {
     const text = unitOf(root)
     const escaped = root.replaceAll('%', '%%')
     const lines = [
-      `ExecStart="${process.execPath}" "${escaped}/launch.cjs" start`,
+      `ExecStart="${process.execPath}" --max-semi-space-size=4 "${escaped}/launch.cjs" start`,
       `WorkingDirectory=${escaped}`,
       `ReadWritePaths="${escaped}" "-/srv/shop data"`,
       'SupplementaryGroups=lp',
@@ -112,7 +112,7 @@ describe('the task of Windows', () => {
     const text = taskXml(at)
     const parts = [
       '<Command>C:\\Program Files\\nodejs\\node.exe</Command>',
-      '<Arguments>&quot;C:\\Shop &amp; Co\\launch.cjs&quot; start</Arguments>',
+      '<Arguments>--max-semi-space-size=4 &quot;C:\\Shop &amp; Co\\launch.cjs&quot; start</Arguments>',
       '<WorkingDirectory>C:\\Shop &amp; Co</WorkingDirectory>',
       `<UserId>${TASK_ACCOUNT}</UserId>`,
       '<BootTrigger>',

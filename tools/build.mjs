@@ -16,7 +16,7 @@ const targets = [
   },
   {
     name: 'server',
-    reads: ['domain', 'server', 'demo', 'tools/server.config.mjs'],
+    reads: ['domain', 'server', 'demo', 'tools/server.config.mjs', 'tools/packing'],
     result: 'server/dist/main.js',
     args: ['build', '--config', 'tools/server.config.mjs'],
   },

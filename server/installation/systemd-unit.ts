@@ -51,7 +51,7 @@ RequiresMountsFor=${[root, ...folders].map(quoted).join(' ')}
 StartLimitIntervalSec=0
 
 [Service]
-ExecStart=${word(node)} ${word(`${root}/launch.cjs`)} start
+ExecStart=${word(node)} --max-semi-space-size=4 ${word(`${root}/launch.cjs`)} start
 WorkingDirectory=${literal(root)}
 User=${uid}
 Group=${gid}

@@ -66,7 +66,7 @@ ${SETTINGS}
   <Actions Context="Author">
     <Exec>
       <Command>${escaped(node)}</Command>
-      <Arguments>${escaped(`"${root}\\launch.cjs" start`)}</Arguments>
+      <Arguments>${escaped(`--max-semi-space-size=4 "${root}\\launch.cjs" start`)}</Arguments>
       <WorkingDirectory>${escaped(root)}</WorkingDirectory>
     </Exec>
   </Actions>

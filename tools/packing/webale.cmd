@@ -6,5 +6,5 @@ if errorlevel 1 (
   if "%~1"=="" pause
   exit /b 1
 )
-node "%~dp0launch.cjs" %*
+node --max-semi-space-size=4 "%~dp0launch.cjs" %*
 if errorlevel 1 if "%~1"=="" pause

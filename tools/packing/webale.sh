@@ -10,4 +10,4 @@ if ! command -v node >/dev/null 2>&1; then
   echo 'Webale needs Node.js NODE_VERSION or newer. Install it from nodejs.org, then start Webale again.' >&2
   exit 1
 fi
-exec node "$here/launch.cjs" "$@"
+exec node --max-semi-space-size=4 "$here/launch.cjs" "$@"

@@ -21,7 +21,8 @@ export type RunningServer = {
 export const UNLIMITED = { AUTH_RATE_LIMIT_TOKEN: '1000000', AUTH_RATE_LIMIT_SIGNUP: '1000000' }
 
 const SOURCE = ['--import', 'tsx', 'tools/serve.mjs', 'server/main.ts']
-const BUILT = ['tools/serve.mjs']
+// As `npm start` and the archives start it.
+const BUILT = ['--max-semi-space-size=4', 'tools/serve.mjs']
 
 type ServerOptions = {
   built?: boolean
