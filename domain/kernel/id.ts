@@ -2,9 +2,9 @@
 // or a backup file.
 import { z } from 'zod'
 
-export const Id = z
-  .string('Choose one')
-  .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'That is not a valid id')
+export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+export const Id = z.string('Choose one').regex(UUID, 'That is not a valid id')
 
 /** Input of every operation that names one thing by its id. */
 export const ById = z.object({ id: Id })

@@ -1,5 +1,6 @@
 // Handlers for completing sales and for the sales history.
 import { hasDepartment, scopeOf } from '@webale/domain/access/scope.ts'
+import { readPlainDraft } from '@webale/domain/features/sale/plain-draft.ts'
 import { HISTORY_LIMIT, type saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Handlers } from '../../platform/operations/handler.ts'
@@ -11,7 +12,7 @@ import { findSale, listHistory, listSaleItems, type StoredItem, wholeSale } from
 import { nextReceiptNumber } from './shift-and-number.queries.ts'
 
 export const saleHandlers: Handlers<typeof saleApi> = {
-  complete: completeSale,
+  complete: { read: readPlainDraft, run: completeSale },
 
   history: async ({ db, actor, input }) => {
     const { rows, count, total } = await listHistory(db, scopeOf(actor), input, HISTORY_LIMIT)

@@ -58,6 +58,12 @@ export type Steps<Op, Prepared> = {
   readonly tidy?: (context: HandlerContext<Op>) => Promise<void>
 }
 
+/** A command that many people send at once. */
+export type QuickSteps<Op> = Pick<Steps<Op, never>, 'run'> & {
+  /** The input as its schema reads it, or undefined for what only the schema can read. */
+  readonly read: (sent: unknown) => InputOf<Op> | undefined
+}
+
 /**
  * The steps of a command, as `Handlers` takes them: what is prepared is known to the steps alone.
  */
@@ -80,5 +86,5 @@ export type Handler<Op> =
 export type Handlers<Api> = {
   readonly [Name in keyof Api]:
     | Handler<Api[Name]>
-    | (Api[Name] extends Command ? AnySteps<Api[Name]> : never)
+    | (Api[Name] extends Command ? AnySteps<Api[Name]> | QuickSteps<Api[Name]> : never)
 }

@@ -17,6 +17,7 @@ import type { Log } from '../base/log.ts'
 import { deleteExpiredKeys, orResponseOfCopy, withIdempotencyKey } from './idempotency.ts'
 
 type LooseSteps = {
+  readonly read?: (sent: unknown) => unknown
   readonly prepare?: (context: never) => Promise<unknown>
   readonly run: (context: never) => Promise<unknown>
   readonly tidy?: (context: never) => Promise<void>
@@ -96,13 +97,16 @@ const defaultIssueMessage = ({
     : `Check ${field.replace(/_id$/, '').replaceAll('_', ' ')}`
 }
 
+const checkTexts = (input: unknown): unknown => {
+  if (containsNul(input))
+    throw refuse('invalid_input', { message: 'A text holds a character that cannot be stored' })
+  return input
+}
+
 /** Validates the input; throws invalid_input. */
 export const readInput = (operation: Pick<Operation, 'input'>, sent: unknown): unknown => {
   const result = operation.input.safeParse(sent, { error: defaultIssueMessage })
-  if (result.success && containsNul(result.data))
-    throw refuse('invalid_input', { message: 'A text holds a character that cannot be stored' })
-
-  if (result.success) return result.data
+  if (result.success) return checkTexts(result.data)
   const issue = result.error.issues[0]
   throw refuse(
     'invalid_input',
@@ -128,6 +132,7 @@ export type OperationRequest = {
 }
 
 type AllSteps = {
+  readonly read?: (sent: unknown) => unknown
   readonly prepare?: (context: unknown) => Promise<unknown>
   readonly run: (context: unknown) => Promise<unknown>
   readonly tidy?: (context: unknown) => Promise<void>
@@ -180,10 +185,11 @@ export const performOperation = async (
   const { name, operation, handler, sent, key, by, ip = null } = request
   const actor = checkPermission(operation, request.actor)
   checkTill(operation, request.till)
-  const input = readInput(operation, sent)
+  const { read, prepare, run, tidy } = stepsOf(handler)
+  const quick = read?.(sent)
+  const input = quick === undefined ? readInput(operation, sent) : checkTexts(quick)
   const shared = contextOf(context, request, actor, input)
   const { newId } = context
-  const { prepare, run, tidy } = stepsOf(handler)
   const prepared = await prepare?.(shared)
   if (operation.kind === 'query')
     return operation.output.parse(
