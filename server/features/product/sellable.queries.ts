@@ -9,6 +9,12 @@ import { inList, listText } from '../../platform/database/lists.ts'
 import { precompileQuery } from '../../platform/database/precompile-query.ts'
 import type { Db } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'
+import {
+  SHELF_COLUMNS,
+  type ShelfColumns,
+  shelfOf,
+  type StoredShelf,
+} from '../stock/stored-shelf.queries.ts'
 
 export type SellableIds = {
   readonly product_ids: readonly string[]
@@ -18,7 +24,15 @@ export type SellableIds = {
  * An item for sale with the fields of its receipt line; `quantity_per_unit` is null for services.
  */
 export type StoredSellable = SellableWithCost & { readonly quantity_per_unit: number | null }
-export type Sellables = { readonly items: StoredSellable[]; readonly parts: BundlePart[] }
+export type Sellables = {
+  readonly items: StoredSellable[]
+  readonly parts: BundlePart[]
+  /**
+   * The shelves of the products, as lockShelves reads them. Undefined on PostgreSQL, where others
+   * may change them until they are locked.
+   */
+  readonly shelves: readonly StoredShelf[] | undefined
+}
 
 const PRODUCT_COLUMNS = [
   'id',
@@ -46,10 +60,15 @@ const COLUMNS = sql.raw(PRODUCT_COLUMNS.join(', '))
 
 type List = { readonly ids: string }
 
-const selectProducts = precompileQuery(
-  (db, { ids }: List) =>
-    sql<SellableRow>`select ${COLUMNS} from products where id in ${inList(db, ids)}`,
-)
+const selectProducts = precompileQuery((db, { ids }: List) => {
+  const shelf = db.engine === 'sqlite' ? sql`, ${SHELF_COLUMNS}` : sql``
+  return sql<
+    SellableRow & ShelfColumns
+  >`select ${COLUMNS} ${shelf} from products where id in ${inList(db, ids)}`
+})
+
+const byKindAndId = (a: SellableRow, b: SellableRow): number =>
+  Number(a.is_bundle) - Number(b.is_bundle) || (a.id < b.id ? -1 : 1)
 
 // The scope is applied afterwards; with both conditions SQLite would walk all products of the
 // department.
@@ -57,15 +76,21 @@ const listProducts = async (
   db: Db,
   ids: readonly string[],
   scope: Scope,
-): Promise<StoredSellable[]> => {
+): Promise<{ readonly items: StoredSellable[]; readonly shelves: Sellables['shelves'] }> => {
   const rows = await selectProducts(db, { ids: listText(db, ids) }, {})
   const own = rows.filter(({ department_id }) => hasDepartment(scope, department_id))
+  const items = own.map(
+    ({ reorder_level: _level, stock_value: _value, parts: _parts, bundled: _bundled, ...row }) => ({
+      ...row,
+      kind: 'product' as const,
+      pricing_tiers: row.pricing_tiers ?? NO_TIERS,
+    }),
+  )
 
-  return own.map((row) => ({
-    ...row,
-    kind: 'product',
-    pricing_tiers: row.pricing_tiers ?? NO_TIERS,
-  }))
+  return {
+    items,
+    shelves: db.engine === 'sqlite' ? rows.toSorted(byKindAndId).map(shelfOf) : undefined,
+  }
 }
 
 type ServiceRow = Pick<
@@ -107,7 +132,10 @@ export const listSellables = async (
   { product_ids, service_ids }: SellableIds,
   scope: Scope,
 ): Promise<Sellables> => {
-  const products = product_ids.length === 0 ? [] : await listProducts(db, product_ids, scope)
+  const { items: products, shelves } =
+    product_ids.length === 0
+      ? { items: [], shelves: undefined }
+      : await listProducts(db, product_ids, scope)
   const services = service_ids.length === 0 ? [] : await listServices(db, service_ids)
   const bundle_ids = products.flatMap((item) =>
     item.kind === 'product' && item.is_bundle ? [item.id] : [],
@@ -116,5 +144,6 @@ export const listSellables = async (
   return {
     items: [...products, ...services],
     parts: bundle_ids.length === 0 ? [] : await listParts(db, bundle_ids),
+    shelves,
   }
 }

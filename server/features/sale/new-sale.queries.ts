@@ -142,6 +142,7 @@ export const makeSale = async (
     sale,
     sale_items: namedItems(sale_items, found, newId),
     changes: soldMovements(sale_items, found.parts),
+    shelves: found.shelves,
     content_hash: contentHashOf(draft),
     discount_reason: draft.discount_reason,
     created_at: now,

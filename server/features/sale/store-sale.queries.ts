@@ -25,6 +25,7 @@ import { type MoneyMovement, moveMoney, roundingRows } from '../shift/move-money
 import { recordLateEvent, type TakenShift } from '../shift/take-shift.queries.ts'
 import { changeStocks } from '../stock/move-stock.ts'
 import { type MadeMovement, writeLedger } from '../stock/stock-movement.queries.ts'
+import type { StoredShelf } from '../stock/stored-shelf.queries.ts'
 import { insertSale } from './sale.queries.ts'
 
 /** An item with its id and the names that a later query would return. */
@@ -39,6 +40,8 @@ export type NewSale = {
   readonly sale_items: readonly NamedItem[]
   /** What leaves the stock. */
   readonly changes: readonly StockChange[]
+  /** The shelves of these goods as this transaction read and holds them. */
+  readonly shelves?: readonly StoredShelf[] | undefined
   readonly content_hash: string
   readonly discount_reason?: string | null | undefined
   /** When it was sold; `now` unless it arrived later. */
@@ -153,7 +156,7 @@ const moneyOf =
  */
 export const storeSale = async <Assigned extends SaleAssignment>(
   { tx, actor, now, newId }: Writer & { readonly tx: Tx },
-  { sale, sale_items, changes, content_hash, discount_reason, created_at }: NewSale,
+  { sale, sale_items, changes, shelves, content_hash, discount_reason, created_at }: NewSale,
   assignShiftAndNumber: () => Promise<Assigned>,
 ): Promise<{ readonly sale: Sale; readonly assigned: Assigned }> => {
   const reason = {
@@ -165,7 +168,7 @@ export const storeSale = async <Assigned extends SaleAssignment>(
 
   const movements = changes.map((change) => ({ ...change, ...reason }))
   const moving = { actor, now, happened_at: created_at, newId }
-  const changed = await changeStocks(tx, movements, moving)
+  const changed = await changeStocks(tx, movements, moving, shelves)
   const { items, cogs } = costItems(sale_items, changed)
   const assigned = await assignShiftAndNumber()
   const { taken, receipt_number, customer } = assigned

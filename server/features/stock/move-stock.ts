@@ -74,16 +74,17 @@ const atCostOfSale = (
  * sale of goods that were counted since is taken back by a `count`. A stock that falls to its level
  * raises an alert. Throws not_found for a deleted product, stock_too_far and value_too_far beyond
  * the limits; then nothing is written. The caller gives the result to writeLedger, after it took a
- * number that other tills wait for.
+ * number that other tills wait for. `known` are shelves as this transaction read and holds them.
  */
 export const changeStocks = async (
   tx: Tx,
   changes: readonly StockMovement[],
   by: MovementContext,
+  known: readonly StoredShelf[] = [],
 ): Promise<MadeMovement[]> => {
   const own = mergeChanges(changes)
   if (own.length === 0) return []
-  const { made, steps, in_bundle } = await turnShelves(tx, own)
+  const { made, steps, in_bundle } = await turnShelves(tx, own, known)
   const offsets = await listCountOffsets(tx, own, by)
   const kept = offsets.length === 0 ? null : await turnShelves(tx, atCostOfSale(offsets, made))
   const ids = own.map(({ product_id }) => product_id)

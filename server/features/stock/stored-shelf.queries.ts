@@ -19,15 +19,19 @@ export type StoredShelf = {
   readonly shelf: Shelf
 }
 
-type ShelfRow = {
-  readonly id: string
-  readonly name: string
+/** What a shelf needs beside the columns that a sale reads. */
+export type ShelfColumns = {
   readonly reorder_level: number
-  readonly current_stock: number
   readonly stock_value: number
-  readonly cost_price: number | null
   readonly parts: number
   readonly bundled: number
+}
+
+type ShelfRow = ShelfColumns & {
+  readonly id: string
+  readonly name: string
+  readonly current_stock: number
+  readonly cost_price: number | null
 }
 
 /** 1 for a kit: a bundle with components. */
@@ -41,10 +45,22 @@ const IN_BUNDLE = sql<number>`(case when products.is_bundle = 1 or exists (selec
   from product_bundles
   where component_product_id = products.id) then 1 else 0 end)`
 
+/** The columns of ShelfColumns. */
+export const SHELF_COLUMNS = sql`reorder_level, stock_value, ${IS_KIT} as parts,
+  ${IN_BUNDLE} as bundled`
+
+export const shelfOf = (row: ShelfRow): StoredShelf => ({
+  id: row.id,
+  name: row.name,
+  reorder_level: row.reorder_level,
+  has_parts: row.parts === 1,
+  in_bundle: row.bundled === 1,
+  shelf: { stock: row.current_stock, value: row.stock_value, cost: row.cost_price },
+})
+
 const selectShelves = precompileQuery((db, { ids }: { readonly ids: string }) => {
   const lock = db.engine === 'postgres' ? sql`for update of products` : sql``
-  return sql<ShelfRow>`select id, name, reorder_level, current_stock, stock_value,
-      cost_price, ${IS_KIT} as parts, ${IN_BUNDLE} as bundled
+  return sql<ShelfRow>`select id, name, current_stock, cost_price, ${SHELF_COLUMNS}
     from products
     where id in ${inList(db, ids)}
     order by is_bundle, id ${lock}`
@@ -59,15 +75,7 @@ export const lockShelves = async (
   product_ids: readonly string[],
 ): Promise<StoredShelf[]> => {
   const rows = await selectShelves(tx, { ids: listText(tx, product_ids) }, {})
-
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    reorder_level: row.reorder_level,
-    has_parts: row.parts === 1,
-    in_bundle: row.bundled === 1,
-    shelf: { stock: row.current_stock, value: row.stock_value, cost: row.cost_price },
-  }))
+  return rows.map(shelfOf)
 }
 
 /** A shelf to write; `cost` only where a movement tells it. */

@@ -34,11 +34,27 @@ const turnProduct = ({ has_parts, shelf }: StoredShelf, change: StockMovement): 
   return { ...turned, cost_difference: out.cost_difference + turned.cost_difference }
 }
 
-const turnAll = async (tx: Tx, changes: readonly StockMovement[]): Promise<TurnedProduct[]> => {
-  const stored = await lockShelves(
-    tx,
-    changes.map(({ product_id }) => product_id),
-  )
+/** These shelves, when all of them are known and no other. */
+const knownShelves = (
+  changes: readonly StockMovement[],
+  known: readonly StoredShelf[],
+): readonly StoredShelf[] | undefined =>
+  known.length === changes.length &&
+  known.every(({ id }) => changes.some(({ product_id }) => product_id === id))
+    ? known
+    : undefined
+
+const turnAll = async (
+  tx: Tx,
+  changes: readonly StockMovement[],
+  known: readonly StoredShelf[],
+): Promise<TurnedProduct[]> => {
+  const stored =
+    knownShelves(changes, known) ??
+    (await lockShelves(
+      tx,
+      changes.map(({ product_id }) => product_id),
+    ))
 
   if (stored.length !== changes.length) throw refuse('not_found', { thing: 'A product' })
   const byId = new Map(changes.map((change) => [change.product_id, change]))
@@ -65,13 +81,15 @@ const stepOf = ({ stored, turned }: TurnedProduct): NamedStep => {
 
 /**
  * Makes these movements, one for each product: the rows for the ledger, and each stock before and
- * after, which the alerts need (decision D5). Throws not_found and value_too_far.
+ * after, which the alerts need (decision D5). `known` are shelves as this transaction read and
+ * holds them. Throws not_found and value_too_far.
  */
 export const turnShelves = async (
   tx: Tx,
   changes: readonly StockMovement[],
+  known: readonly StoredShelf[] = [],
 ): Promise<TurnedGoods> => {
-  const turned = await turnAll(tx, changes)
+  const turned = await turnAll(tx, changes, known)
   const rows = turned.map(({ stored, turned: { shelf } }) => ({
     id: stored.id,
     name: stored.name,
