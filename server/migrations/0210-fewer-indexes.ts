@@ -6,7 +6,7 @@
 import { sql } from 'kysely'
 import type { SchemaStep } from '../platform/database/migrate.ts'
 
-/** As in other-numbers.ts of the sales. */
+/** As in search-sales.queries.ts. */
 const OTHER_NUMBERS = {
   sqlite:
     "receipt_number not glob 'RCP-[0-9][0-9][0-9][0-9][0-9][0-9]' " +

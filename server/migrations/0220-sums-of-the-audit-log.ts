@@ -1,4 +1,5 @@
-// How many sealed entries the audit log has of each entity, so that its page counts only the newest.
+// How many sealed entries the audit log has of each entity, so that its page counts the newest
+// only.
 import { sql } from 'kysely'
 import type { SchemaStep } from '../platform/database/migrate.ts'
 

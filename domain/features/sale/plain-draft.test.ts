@@ -8,7 +8,7 @@ const ID = '0192f0c1-2345-7abc-8def-0123456789ab'
 const line = { product_id: ID, quantity: 2, unit_price: 1500 }
 const plain = { id: ID, lines: [line], payment_method: 'cash', amount_paid: 3000 }
 
-test('SALE-001 a plain request is read', () => {
+test('POS-047 POS-055 a plain request is read', () => {
   const sent = {
     ...plain,
     lines: [
@@ -86,7 +86,7 @@ const NAMES = [
 const changesOf = (names: readonly string[]) =>
   fc.dictionary(fc.constantFrom(...names), strange, { maxKeys: 2 })
 
-test('SALE-001 whatever is read without the schema is what the schema reads', () => {
+test('SALE-012 whatever is read without the schema is what the schema reads', () => {
   let read = 0
   fc.assert(
     fc.property(changesOf(NAMES), changesOf(LINE_NAMES), (changes, ofLine) => {

@@ -1,5 +1,5 @@
-// The request of a plain sale, read without its schema, which takes longer than the statements that
-// read its products. What is not plain is left to the schema, which also says what is wrong with it.
+// The request of a plain sale, read without its schema, which takes longer than the statements
+// that read its products. The rest is left to the schema, which also says what is wrong with it.
 import { UUID } from '../../kernel/id.ts'
 import { MAX_MONEY } from '../../kernel/money.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../kernel/payment-method.ts'

@@ -1,5 +1,5 @@
-// How many sealed entries the audit log has of each entity: its page would otherwise count millions.
-// Entries never go, so the sums only grow.
+// How many sealed entries the audit log has of each entity: its page would otherwise count
+// millions. Entries never go, so the sums only grow.
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/store.ts'
 import type { Row } from '../../platform/database/tables.ts'

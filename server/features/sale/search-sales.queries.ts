@@ -6,8 +6,7 @@ import { countedNumbersWith, RECEIPT_PREFIX } from '@webale/domain/features/sale
 import { DEFAULT_CASHIER } from '@webale/domain/features/sale/sale.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { listOf } from '../../platform/database/lists.ts'
-import type { Db } from '../../platform/database/store.ts'
-import { OTHER_NUMBERS } from './other-numbers.ts'
+import type { Db, Engine } from '../../platform/database/store.ts'
 import { containsPattern } from '../product/search-products.queries.ts'
 import { selectDaySales } from '../report/day-sales.queries.ts'
 import type { SaleDays, Sales } from './sales-of.queries.ts'
@@ -41,7 +40,17 @@ const countReceipts = async (db: Db): Promise<number> => {
 /** From this many receipts on, few numbers are found faster by name than by reading all. */
 const MANY = 100_000
 
-/** Numbers that countedNumbersWith does not list: of the index sales_other_numbers. */
+const globOf = (digits: number): string => `receipt_number not glob 'RCP-${'[0-9]'.repeat(digits)}'`
+
+/**
+ * Numbers that countedNumbersWith does not list. The condition of the index sales_other_numbers,
+ * which is used for the same words only.
+ */
+const OTHER_NUMBERS: Readonly<Record<Engine, string>> = {
+  sqlite: `${globOf(6)} and ${globOf(7)} and ${globOf(8)}`,
+  postgres: "receipt_number !~ '^RCP-[0-9]{6,8}$'",
+}
+
 const isOtherNumber = ({ engine }: Db): RawBuilder<SqlBool> =>
   sql.raw(OTHER_NUMBERS[engine]) as RawBuilder<SqlBool>
 

@@ -15,11 +15,11 @@ import { openCommonCommits } from './common-commit.ts'
 import { handleOf } from './handle.ts'
 import { type Connections, openPostgres, postgresDialect } from './postgres.ts'
 import { openReader, readerDialect } from './reader.ts'
-import type { Memory } from './remember-rows.ts'
 import type { Reserve } from './reserve.ts'
-import { openSqlite, sqliteDialect } from './sqlite.ts'
+import { openSqlite } from './sqlite.ts'
+import { sqliteDialect } from './sqlite-connection.ts'
 import { openGuarded } from './sqlite-guarded.ts'
-import type { Engine, ReadTransaction, Store, Tx } from './store.ts'
+import type { Engine, Memory, ReadTransaction, Store, Tx } from './store.ts'
 import { openReplica, type Replica } from './replica.ts'
 import type { Tables } from './tables.ts'
 import type { Log } from '../base/log.ts'
@@ -31,15 +31,15 @@ const POSTGRES_CONNECTIONS = 10
 const WAIT_MS = 30_000
 
 /** Runs work in a transaction and commits it. */
-type Committing = <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>
+type CommitRunner = <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>
 
 type EngineParts = Pick<
   Store,
   'engine' | 'db' | 'openReadTransaction' | 'trouble' | 'checkpoint'
 > & {
-  readonly commit: Committing
+  readonly commit: CommitRunner
   /** For short work. */
-  readonly commitShort: Committing
+  readonly commitShort: CommitRunner
   /** Are written facts recorded? Checked again after the connection was reopened. */
   readonly triggers: { areCreated: boolean }
   /** For reports; undefined without one. */
@@ -70,7 +70,7 @@ const storeOf = (
   { writer, reader, longReads }: Builders,
 ): Store => {
   const { engine, db } = parts
-  const run = <Result>(how: Committing, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
+  const run = <Result>(how: CommitRunner, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
     how((tx) => runRecorded(tx, triggers, work)).then(({ result, areCreated }) => {
       // Only now, because what was made for it goes with a transaction that fails.
       triggers.areCreated = areCreated
@@ -123,8 +123,30 @@ const openReadTransactionOn = async (
   }
 }
 
+const builderOf = (dialect: Dialect): Kysely<Tables> =>
+  new Kysely<Tables>({ dialect, plugins: [columnsPlugin] })
+
+/** A separate connection: a long read on the shared one would show old rows to all requests. */
+const openFileTransaction = (file: string): Promise<ReadTransaction> => {
+  const own = builderOf(sqliteDialect(openSqlite(file, 'read'), (database) => database.close()))
+  return openReadTransactionOn(own, 'sqlite', () => own.destroy())
+}
+
 /** Path of the embedded database in a data folder. */
 export const databaseFile = (folder: string): string => join(folder, 'webale.db')
+
+/**
+ * Made first, so that other users of the machine may not read it; SQLite gives the files beside it
+ * the same mode. Never opened like this while a connection has it: closing it would release the
+ * locks of that connection.
+ */
+const createFile = (folder: string): string => {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const file = databaseFile(folder)
+  if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600))
+
+  return file
+}
 
 /**
  * Opens the embedded database `webale.db` in a folder and creates it when missing. `readerScript`
@@ -136,13 +158,7 @@ export const openSqliteStore = (
   readerScript?: string,
   watch: Partial<StorageOptions> = {},
 ): Store => {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const file = databaseFile(folder)
-  // Made first, so that other users of the machine may not read it; SQLite gives the files beside
-  // it the same mode. Never opened like this while a connection has it: closing it would release
-  // the locks of that connection.
-  if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600))
-  const plugins = [columnsPlugin]
+  const file = createFile(folder)
   const thread = readerScript === undefined ? undefined : openReader(readerScript, file)
   const triggers = { areCreated: false }
   const onReopen = async (): Promise<void> => {
@@ -161,7 +177,6 @@ export const openSqliteStore = (
     answers: new Map(),
   }
 
-  const builderOf = (dialect: Dialect): Kysely<Tables> => new Kysely<Tables>({ dialect, plugins })
   const inside = builderOf(writer.insideDialect)
   const newHandle = (): Tx =>
     handleOf(inside.withTables<Tables>(), 'sqlite', {
@@ -170,24 +185,15 @@ export const openSqliteStore = (
       memory,
     })
 
-  const commit: Committing = (work) =>
+  const commit: CommitRunner = (work) =>
     guard.write(() => writer.inTransaction(() => work(newHandle())))
 
   const readerBuilder = builderOf(reader.dialect)
-  // A separate connection: a long read on the shared one would show old rows to all requests.
-  const openReadTransaction = (): Promise<ReadTransaction> => {
-    const own = new Kysely<Tables>({
-      dialect: sqliteDialect(openSqlite(file, 'read'), (database) => database.close()),
-      plugins,
-    })
-    return openReadTransactionOn(own, 'sqlite', () => own.destroy())
-  }
-
   return storeOf(
     {
       engine: 'sqlite',
       db: handleOf(readerBuilder, 'sqlite', { runText: reader.runAlone, memory }),
-      openReadTransaction,
+      openReadTransaction: () => openFileTransaction(file),
       checkpoint,
       triggers,
       commit,
@@ -227,7 +233,7 @@ export const openPostgresStore = (url: string, readFrom?: ReplicaSource): Store 
   const quick = new Kysely<Tables>({ dialect: postgresDialect(pool, WAIT_MS), plugins })
 
   const commitOn =
-    (builder: Kysely<Tables>): Committing =>
+    (builder: Kysely<Tables>): CommitRunner =>
     (work) =>
       builder.transaction().execute((trx) => work(handleOf(trx, 'postgres')))
 

@@ -9,7 +9,7 @@ import { columnsPlugin } from './columns.ts'
 import { openPostgresStore } from './open.ts'
 import type { Db, ReadTransaction } from './store.ts'
 import { handleOf } from './handle.ts'
-import { sqliteDialect } from './sqlite.ts'
+import { sqliteDialect } from './sqlite-connection.ts'
 import type { Tables } from './tables.ts'
 
 const canWrite = (folder: string): boolean => {

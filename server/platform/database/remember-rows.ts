@@ -23,13 +23,6 @@ export const WATCHED_TABLES = {
   till_people: ['till_id', 'user_id', 'key', 'role', 'department_id', 'session_id', 'by_pin'],
 } as const
 
-/** What a store remembers. */
-export type Memory = {
-  /** Differs after each write to a watched table; null while nothing may be remembered. */
-  stamp(): string | null
-  readonly answers: Map<string, { readonly stamp: string; readonly rows: readonly unknown[] }>
-}
-
 const MAX_ANSWERS = 2000
 
 type Values = Readonly<Record<string, string>>

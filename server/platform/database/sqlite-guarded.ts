@@ -2,7 +2,8 @@
 // storage guard.
 import type { Log } from '../base/log.ts'
 import type { Reserve } from './reserve.ts'
-import { type ManagedConnection, manageConnection, openSqlite } from './sqlite.ts'
+import { openSqlite } from './sqlite.ts'
+import { type ManagedConnection, manageConnection } from './sqlite-connection.ts'
 import { type StorageGuard, openGuard } from './storage-guard.ts'
 import { storageTrouble } from './storage-trouble.ts'
 
@@ -15,7 +16,8 @@ export type GuardedOptions = {
   readonly onReopen: () => Promise<unknown>
 }
 
-// SQLite's own wait would block the whole process; a write waits outside of it (sqlite.ts).
+// SQLite's own wait would block the whole process; a write waits outside of it
+// (sqlite-connection.ts).
 const openWriter = (file: string, use: 'write' | 'unproven' = 'write'): Database => {
   const database = openSqlite(file, use)
   database.exec('pragma busy_timeout = 25')

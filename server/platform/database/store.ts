@@ -3,11 +3,17 @@
 import type { Query } from '@webale/domain/kernel/operation.ts'
 import type { ReplicaState } from '@webale/domain/kernel/replica.ts'
 import type { Kysely, UnknownRow } from 'kysely'
-import type { Memory } from './remember-rows.ts'
 import type { StorageTrouble } from './storage-trouble.ts'
 import type { Tables } from './tables.ts'
 
 export type Engine = 'sqlite' | 'postgres'
+
+/** What a store remembers (remember-rows.ts). */
+export type Memory = {
+  /** Differs after each write to a watched table; null while nothing may be remembered. */
+  stamp(): string | null
+  readonly answers: Map<string, { readonly stamp: string; readonly rows: readonly unknown[] }>
+}
 
 declare const writes: unique symbol
 

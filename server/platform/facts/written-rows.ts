@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { precompileQuery } from '../database/precompile-query.ts'
 import type { Tx } from '../database/store.ts'
 import { WATCHED_TABLES } from '../database/remember-rows.ts'
-import { NOTE_WATCHED } from '../database/sqlite.ts'
+import { NOTE_WATCHED } from '../database/sqlite-connection.ts'
 import { FACT_TABLE_NAMES, factTable, keyOf } from './fact-tables.ts'
 
 /** A row of a table of facts, or a corrected sale. */
