@@ -56,7 +56,8 @@ export const listLowest = (db: Db, most: number): Promise<LowestProduct[]> =>
     .limit(most)
     .execute()
 
-const cashier = sql<string>`coalesce(cashier_name, ${DEFAULT_CASHIER})`
+// A literal: PostgreSQL groups by the same expression only, and two parameters are never the same.
+const cashier = sql<string>`coalesce(cashier_name, ${sql.lit(DEFAULT_CASHIER)})`
 
 /**
  * The staff with the highest sales of all time, as in the view staff_performance, which would read
