@@ -34,19 +34,32 @@ const { folder, url, operation, actor, sent, killAfter } = JSON.parse(
 const WRITE = /^\s*(insert|update|delete)/i
 let writes = 0
 
+const countWrite = (text: string): void => {
+  writes += WRITE.test(text) ? 1 : 0
+  if (writes === killAfter) process.kill(process.pid, 'SIGKILL')
+}
+
 /** Counts the writes of a transaction, also those of its audit entries. */
 const watch = (tx: Tx): Tx => {
   const executor = tx.getExecutor()
   const { executeQuery } = executor
   executor.executeQuery = async (query) => {
     const result = await executeQuery.call(executor, query)
-    writes += WRITE.test(query.sql) ? 1 : 0
-    if (writes === killAfter) process.kill(process.pid, 'SIGKILL')
+    countWrite(query.sql)
 
     return result as never
   }
 
-  return tx
+  // Past the builder; on PostgreSQL this calls the executor.
+  if (tx.engine === 'postgres') return tx
+  const { runText } = tx
+  const runCounted: Tx['runText'] = (text, values) => {
+    const rows = runText(text, values)
+    countWrite(text)
+    return rows
+  }
+
+  return Object.assign(tx, { runText: runCounted })
 }
 
 const store = url === undefined ? openSqliteStore(folder) : openPostgresStore(url)
