@@ -61,10 +61,10 @@ export const expectStarted = async (page: Page): Promise<void> => {
 
 /**
  * When the event stream starts late, on a slow machine, the shell reads the session and the
- * departments again (web/lib/server/live.ts).
+ * departments again (web/lib/server/live.ts), and the till asks which shop answers.
  */
 export const isShellRead = (address: string): boolean =>
-  /\/api\/(session\/(role|profile)|departments)$/.test(address)
+  /\/api\/(session\/(role|profile)|departments|setup)$/.test(address)
 
 /**
  * Controls that are too small for a finger, by name and size; links inside a sentence are exempt.

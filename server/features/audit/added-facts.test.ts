@@ -16,12 +16,16 @@ import { verifySeals } from './verify.ts'
 
 const MOMENT = { now: '2026-11-21T09:00:00.000Z', newId }
 
+const alter = (place: TestStore, statement: string): Promise<unknown> =>
+  tamperWith({ context: place, folder: place.folder }, [statement])
+
 const addPrinter = (place: TestStore, name: string): Promise<unknown> =>
-  tamperWith({ context: place, folder: place.folder }, [
+  alter(
+    place,
     `insert into printers (id, name, kind, address, port, paper, columns, code_page, cuts, kicks, ` +
       `created_at) values ('${newId()}', '${name}', 'network', '10.0.0.9', 9100, '80', 48, ` +
       `'cp437', 1, 0, '${MOMENT.now}')`,
-  ])
+  )
 
 /** A shop of the version before, with a printer, whose record of facts has begun. */
 const openOldShop = async (engine: 'sqlite' | 'postgres') => {
@@ -32,12 +36,15 @@ const openOldShop = async (engine: 'sqlite' | 'postgres') => {
   )
   await migrate(store, old)
   await addPrinter(place, 'Kitchen')
+  // Sealing as it is now counts the entries.
+  await alter(place, 'create table audit_sums (entity text primary key, count integer not null)')
   await store.transaction(async (tx) => {
     await tx.updateTable('meta').set({ value: 'begun' }).execute()
     const entry = { action: FACTS_BEGUN, entity: 'books', after: { sales: 0 } }
     await recordFacts(tx, MOMENT, entry, [])
     await sealNow(tx)
   })
+  await alter(place, 'drop table audit_sums')
   return place
 }
 

@@ -1,8 +1,7 @@
 // SQL of low stock, and of the counts and the view for analytics.
 import type { Scope } from '@webale/domain/access/scope.ts'
 import type { LowestProduct, StaffPerformance } from '@webale/domain/features/report/analytics.ts'
-import type { LowProduct } from '@webale/domain/features/report/report.ts'
-import { DEFAULT_CASHIER } from '@webale/domain/features/sale/sale.ts'
+import { type LowProduct, UNKNOWN_CASHIER } from '@webale/domain/features/report/report.ts'
 import { sql } from 'kysely'
 import { inScope } from '../../platform/database/in-scope.ts'
 import type { Db } from '../../platform/database/store.ts'
@@ -57,7 +56,7 @@ export const listLowest = (db: Db, most: number): Promise<LowestProduct[]> =>
     .execute()
 
 // A literal: PostgreSQL groups by the same expression only, and two parameters are never the same.
-const cashier = sql<string>`coalesce(cashier_name, ${sql.lit(DEFAULT_CASHIER)})`
+const cashier = sql<string>`coalesce(cashier_name, ${sql.lit(UNKNOWN_CASHIER)})`
 
 /**
  * The staff with the highest sales of all time, as in the view staff_performance, which would read
