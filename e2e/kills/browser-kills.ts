@@ -289,7 +289,8 @@ test('the browser of a till is killed while it sells', async () => {
   await startAgain()
   const { page, close } = await openSales()
   await look(page)
-  await expect(tillChip(page, 'All sent')).toBeVisible({ timeout: 120_000 })
+  // The till of the control may know that sales are missing, and then never says so.
+  if (!IS_CONTROL) await expect(tillChip(page, 'All sent')).toBeVisible({ timeout: 120_000 })
   await close()
   await compareWithServer()
   for (const folder of [profile, trusting.home]) if (folder !== null) removeFolder(folder)
