@@ -34,7 +34,7 @@ import {
 
 const KILLS = Number(process.env['BROWSER_KILLS'] ?? '3')
 const REPORT = process.env['STORY_REPORT'] ?? join(tmpdir(), 'browser-kills.json')
-/** The control shows a sale as sold before it is written: it must be found. */
+/** The control shows a sale before it is written: it must be found. Its till says so itself. */
 const IS_CONTROL = process.env['KILL_CONTROL'] === '1'
 const PRICE = 100
 const SOLD = 'before the page closed'
@@ -289,7 +289,6 @@ test('the browser of a till is killed while it sells', async () => {
   await startAgain()
   const { page, close } = await openSales()
   await look(page)
-  // The till of the control may know that sales are missing, and then never says so.
   if (!IS_CONTROL) await expect(tillChip(page, 'All sent')).toBeVisible({ timeout: 120_000 })
   await close()
   await compareWithServer()
