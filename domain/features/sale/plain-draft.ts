@@ -5,7 +5,7 @@ import { MAX_MONEY } from '../../kernel/money.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../kernel/payment-method.ts'
 import { MAX_STOCK } from '../../kernel/quantity.ts'
 import { TIERS } from '../product/pricing.ts'
-import type { DraftLine, SaleDraft } from './sale.ts'
+import { type DraftLine, MAX_LINES, MAX_NAME, type SaleDraft } from './sale.ts'
 import { MAX_PAYMENT } from './totals.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -34,8 +34,6 @@ const FIELDS: ReadonlySet<string> = new Set([
 ])
 /** Fields that stay away when they were not sent. */
 const NULLISH = ['customer_id', 'drawer_id', 'shift_id'] as const
-const MOST_LINES = 500
-const MOST_LETTERS = 100
 
 const isPlainObject = (value: unknown, known: ReadonlySet<string>): value is Fields =>
   typeof value === 'object' &&
@@ -60,7 +58,7 @@ const textOrNull = (value: unknown): string | null | undefined => {
   const text = value.trim()
   if (text === '') return null
 
-  return text.length <= MOST_LETTERS ? text : undefined
+  return text.length <= MAX_NAME ? text : undefined
 }
 
 const isTier = (value: unknown): value is DraftLine['tier'] => TIERS.some((tier) => tier === value)
@@ -92,7 +90,7 @@ const plainLine = (sent: unknown): DraftLine | undefined => {
 }
 
 const plainLines = (sent: unknown): DraftLine[] | undefined => {
-  if (!Array.isArray(sent) || sent.length > MOST_LINES) return undefined
+  if (!Array.isArray(sent) || sent.length > MAX_LINES) return undefined
   const lines: DraftLine[] = []
 
   for (const each of sent) {

@@ -34,18 +34,22 @@ export const DraftLine = z
   )
 export type DraftLine = z.output<typeof DraftLine>
 
+export const MAX_LINES = 500
+/** Characters of the name of a customer or cashier. */
+export const MAX_NAME = 100
+
 /** The request to complete a sale. An empty list of lines is refused as empty_cart. */
 export const SaleDraft = z.object({
   /**
    * Created by the till with the first line. The same id never creates a second sale (decision S2).
    */
   id: Id,
-  lines: z.array(DraftLine).max(500, 'A sale can have 500 lines at most'),
+  lines: z.array(DraftLine).max(MAX_LINES, `A sale can have ${MAX_LINES} lines at most`),
   discount: Discount.default(0),
   payment_method: z.enum(PAYMENT_METHODS, 'Choose a payment method'),
   amount_paid: AmountPaid,
-  customer_name: optionalLine('Customer name', 100),
-  cashier_name: optionalLine('Cashier name', 100),
+  customer_name: optionalLine('Customer name', MAX_NAME),
+  cashier_name: optionalLine('Cashier name', MAX_NAME),
   department_id: Id.nullable().default(null),
   discount_reason: optionalLine('Reason', 100).optional(),
   /** Of a leader, for a discount above the limit of the seller. */
