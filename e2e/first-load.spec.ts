@@ -1,11 +1,14 @@
 // The first visit with an empty cache: what is painted before any code is loaded, how many requests
 // precede the till's first product, and that early reads are not repeated.
 import { expect, type Page } from '@playwright/test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { test, useShop } from './support/shop.ts'
 import { row } from './support/till.ts'
 
 const shop = useShop()
 const MAX_REQUESTS = 15
+/** Longer than a start may take before the menu is drawn alone. */
+const SLOW_MS = 2200
 const FIRST_PRODUCT = '[data-item-list] button:enabled'
 
 /**
@@ -132,6 +135,32 @@ test('LOAD-005 a product that is pressed before the cart is read is in the cart'
   await early.click()
   release()
   await expect(line).toHaveCount(1)
+})
+
+test('LOAD-001 on a slow network the menu is drawn while the code of the till is on its way @sizes', async ({
+  page,
+  request,
+}) => {
+  await shop.product({ name: 'Slow Soap' })
+  const html = await (await request.get('/sales')).text()
+  const ofTill = JSON.parse(/"till":(\[[^\]]*\])/.exec(html)?.[1] ?? '[]') as string[]
+  expect(ofTill).not.toEqual([])
+  let release: () => void = () => undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/assets\/.*\.js$/, async (route) => {
+    const isOfTill = ofTill.includes(new URL(route.request().url()).pathname)
+    await (isOfTill ? released : pause(SLOW_MS))
+    await route.continue()
+  })
+  const opening = shop.signIn(page, shop.admin(), '/sales')
+  await expect(page.getByLabel('Loading the page')).toBeVisible()
+  await expect(page.getByRole('banner')).toBeVisible()
+  await expect(page.locator('#start')).toBeHidden()
+  release()
+  await expect(row(page, 'Slow Soap')).toBeVisible()
+  await opening
 })
 
 test('OFF-022 the home screen of a phone gets PNG icons, and the edge of the screen the colour of the bar in both themes', async ({

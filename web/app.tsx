@@ -66,12 +66,24 @@ export const findSession = async (): Promise<void> => {
   if (getLocalStorage(SESSION_KEY) === null) await restoreSession()
 }
 
-/** Loads the code of the screen at this URL, so that it renders at once and complete. */
-export const loadScreen = (path: string): Promise<unknown> => {
+/** A start that has taken this long (ms) has a slow network. */
+const SLOW_MS = 2000
+
+/**
+ * Loads the code of the screen at this URL, so that it renders at once and complete. On a slow
+ * network the frame renders while the code of its page is on its way; on a fast one that would only
+ * delay the page, because React shows a fallback for 300 ms at least.
+ */
+export const loadScreen = async (path: string): Promise<unknown> => {
   if (matchPath('/auth', path)) return SignInPage.preload()
   if (matchPath('/display', path)) return DisplayPage.preload()
   const { Page } = routeOf(path) ?? { Page: NotFoundPage }
-  return Promise.all([SignedInLayout.preload(), Page.preload()])
+  const page = Page.preload()
+  // Where it fails, rendering shows it.
+  page.catch(() => undefined)
+  await SignedInLayout.preload()
+
+  return performance.now() > SLOW_MS ? null : page
 }
 
 /** A sign-out also removes what the till knows of the person. */

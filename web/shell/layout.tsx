@@ -47,8 +47,14 @@ const AWAY =
 const AWAY_ON_TILL =
   "The shop's server does not answer. Go on selling: sales are kept on this till and sent later."
 
-const PageLoading = () => (
-  <div className="pt-2">
+/** On the till it leaves the columns of cart and payment free, like the start screen. */
+const PageLoading = ({ till }: { till: boolean }) => (
+  <div
+    className={cn(
+      'pt-2',
+      till && 'px-3 md:w-[calc(100%-440px)] md:px-5 min-[1200px]:w-[calc(100%-764px)]',
+    )}
+  >
     <SkeletonList
       label="Loading the page"
       rows={5}
@@ -148,7 +154,7 @@ const Frame = ({ extras }: { extras: ReactNode }) => {
         className={mainClass(till)}
       >
         <PageBoundary place={pathname}>
-          <Suspense fallback={<PageLoading />}>
+          <Suspense fallback={<PageLoading till={till} />}>
             <Outlet />
           </Suspense>
         </PageBoundary>

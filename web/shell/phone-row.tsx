@@ -1,7 +1,7 @@
 // The menu on phones: one row of icons that scrolls sideways, with the current page in the middle.
 // The last tile stays visible and opens a grid of all pages.
 import type { Page } from '@webale/domain/access/page.ts'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { lazyPart, type LazyPart } from '../lib/lazy-part.ts'
 import { OptionalPart } from '../components/optional-part.tsx'
@@ -22,11 +22,16 @@ type PhoneRowProps = { groups: readonly MenuGroup[]; current: Page | undefined }
 
 const ScrollingTiles = ({ groups, current }: PhoneRowProps) => {
   const row = useRef<HTMLUListElement>(null)
-  useLayoutEffect(() => {
-    const list = row.current
-    const currentLink = list?.querySelector<HTMLElement>('[aria-current="page"]')
-    if (list && currentLink)
-      list.scrollLeft = currentLink.offsetLeft + currentLink.offsetWidth / 2 - list.clientWidth / 2
+  useEffect(() => {
+    // With the next frame: measuring at once would lay the page out once more at the start.
+    const frame = requestAnimationFrame(() => {
+      const list = row.current
+      const currentLink = list?.querySelector<HTMLElement>('[aria-current="page"]')
+      if (list && currentLink)
+        list.scrollLeft =
+          currentLink.offsetLeft + currentLink.offsetWidth / 2 - list.clientWidth / 2
+    })
+    return () => cancelAnimationFrame(frame)
   }, [current])
 
   return (

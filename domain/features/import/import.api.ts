@@ -61,6 +61,7 @@ const ImportRun = ImportOrder.extend({
   /** More parts of the file follow. */
   keep_file: z.boolean().default(false),
 })
+export type ImportRun = z.output<typeof ImportRun>
 
 /** `with_rest`: the rows with errors as well, to save them. */
 export const ImportCheck = ImportOrder.extend({ with_rest: z.boolean().default(false) })

@@ -1,10 +1,12 @@
 // The slow parts of an import: reading the uploaded file, and planning it against the shop. They
 // run in a thread of their own (import-thread.ts), and in this one for tests. They ask for the rows
-// of the shop, so they need no database.
+// of the shop, so they need no database. A thread keeps the last file and its plan: the import of a
+// file that was just checked reads and plans nothing anew.
 import type {
   CheckedImport,
   ImportCheck,
   ImportOrder,
+  ImportRun,
   UploadedTable,
 } from '@webale/domain/features/import/import.api.ts'
 import {
@@ -19,8 +21,9 @@ import { withOneCategory } from '@webale/domain/features/import/one-category.ts'
 import { keysOfProducts } from '@webale/domain/features/import/product-file.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Portions } from '../../platform/threads/job-of-thread.ts'
-import { type FileTable, readTableFile } from '../../platform/files/read-table.ts'
-import { type FileKeys, marksOf, type ReadShop } from './shop-of-file.queries.ts'
+import { type FileTable, readTableFile, whenUploaded } from '../../platform/files/read-table.ts'
+import { type Keep, keepLast, keepNothing } from './keep-last.ts'
+import { type FileKeys, marksOf, type ReadShop, type ShopOfFile } from './shop-of-file.queries.ts'
 import { checkedOf, digestOf, hashOfPlan, makePlan } from './make-plan.ts'
 import { countParts, planOfPart, restOf, rowsOfPart, type ShopPlan } from './parts-of-plan.ts'
 
@@ -38,7 +41,21 @@ type CheckOrder = { readonly file: string; readonly order: ImportCheck }
 
 const MOST = { rows: MAX_IMPORT_ROWS, columns: MAX_IMPORT_COLUMNS }
 
-const readUpload = async (file: string, header_row: number | null): Promise<FileTable> => {
+/** The file with this path as it was read for this header row, or for the one that is found. */
+type ReadUpload = {
+  readonly file: string
+  readonly written: number
+  readonly header_row: number | null
+  readonly table: FileTable
+}
+
+type MadePlan = { readonly choices: string; readonly digest: string; readonly plan: ShopPlan }
+
+type JobMemory = { readonly uploads: Keep<ReadUpload>; readonly plans: Keep<MadePlan> }
+
+const NO_MEMORY: JobMemory = { uploads: keepNothing, plans: keepNothing }
+
+const readAnew = async (file: string, header_row: number | null): Promise<FileTable> => {
   const table = await readTableFile(file, MOST, (top) =>
     header_row === null
       ? findHeader(top.map(({ cells }) => cells))
@@ -48,14 +65,33 @@ const readUpload = async (file: string, header_row: number | null): Promise<File
   return { ...table, header: headerAt(table.top, table.header_row) }
 }
 
+const readUpload = async (
+  { uploads }: JobMemory,
+  file: string,
+  header_row: number | null,
+): Promise<FileTable> => {
+  const written = await whenUploaded(file)
+  const { table } = await uploads(
+    (last) =>
+      last.file === file &&
+      last.written === written &&
+      (last.header_row === header_row || last.table.header_row === header_row),
+    async () => ({ file, written, header_row, table: await readAnew(file, header_row) }),
+  )
+
+  return table
+}
+
 /** Longer texts do not help to choose a column. */
 const MAX_SHOWN_CELL = 100
 
 const shownCells = (cells: readonly string[]): string[] =>
   cells.map((cell) => cell.trim().slice(0, MAX_SHOWN_CELL))
 
-const summarize = async (file: string): Promise<Omit<UploadedTable, 'upload_id'>> => {
-  const { header, header_row, top, rows } = await readUpload(file, null)
+type TableSummary = Omit<UploadedTable, 'upload_id'>
+
+const summarize = async (memory: JobMemory, file: string): Promise<TableSummary> => {
+  const { header, header_row, top, rows } = await readUpload(memory, file, null)
   return {
     header,
     header_row,
@@ -86,17 +122,49 @@ const withPart = (keys: FileKeys, { columns, part }: ImportOrder, table: FileTab
     : { ...keys, part: keysOfProducts(columns, rowsOfPart(table, part)) }
 
 /** The table with variants as products, and one category for each row. */
-const readNamed = async (file: string, order: ImportOrder): Promise<FileTable> => {
-  const table = await readUpload(file, order.header_row)
+const readNamed = async (memory: JobMemory, { file, order }: FileOrder): Promise<FileTable> => {
+  const table = await readUpload(memory, file, order.header_row)
   const named = nameVariants(order, table.header, table.rows)
 
   return { ...table, rows: withOneCategory(order, table.header, named) }
 }
 
-const check = async ({ file, order }: CheckOrder, readShop: ReadShop): Promise<CheckedImport> => {
-  const table = await readNamed(file, order)
+/** What a plan does not depend on: it is of the whole file. */
+const NOT_OF_PLAN: readonly string[] = [
+  'part',
+  'good_only',
+  'with_rest',
+  'hash',
+  'keep_file',
+] satisfies (keyof (ImportRun & ImportCheck))[]
+
+const planWhole = async (
+  { plans }: JobMemory,
+  asked: FileOrder,
+  table: FileTable,
+  shop: ShopOfFile,
+): Promise<MadePlan> => {
+  const written = await whenUploaded(asked.file)
+  const choices = JSON.stringify({ written, ...asked }, (name, value: unknown) =>
+    NOT_OF_PLAN.includes(name) ? undefined : value,
+  )
+  const digest = await digestOf(marksOf(shop))
+
+  return plans(
+    (last) => last.digest === digest && last.choices === choices,
+    async () => ({ choices, digest, plan: await makePlan(asked.order, table, shop) }),
+  )
+}
+
+const check = async (
+  memory: JobMemory,
+  asked: CheckOrder,
+  readShop: ReadShop,
+): Promise<CheckedImport> => {
+  const { order } = asked
+  const table = await readNamed(memory, asked)
   const shop = await readShop(keysOf(order, table))
-  const made = await makePlan(order, table, shop)
+  const { plan: made } = await planWhole(memory, asked, table, shop)
 
   return {
     ...(await checkedOf(made, planOfPart(made, table, order.part), order)),
@@ -104,15 +172,21 @@ const check = async ({ file, order }: CheckOrder, readShop: ReadShop): Promise<C
   }
 }
 
-const plan = async ({ file, order }: FileOrder, readShop: ReadShop): Promise<PlannedImport> => {
-  const table = await readNamed(file, order)
+const plan = async (
+  memory: JobMemory,
+  asked: FileOrder,
+  readShop: ReadShop,
+): Promise<PlannedImport> => {
+  const { order } = asked
+  const table = await readNamed(memory, asked)
   const shop = await readShop(withPart(keysOf(order, table), order, table))
-  const made = planOfPart(await makePlan(order, table, shop), table, order.part).plan
+  const whole = await planWhole(memory, asked, table, shop)
+  const made = planOfPart(whole.plan, table, order.part).plan
 
   return {
     plan: made,
     hash: await hashOfPlan(made, order),
-    digest: await digestOf(shop.part ?? marksOf(shop)),
+    digest: shop.part === undefined ? whole.digest : await digestOf(shop.part),
   }
 }
 
@@ -126,7 +200,13 @@ export type ImportJobs = {
   plan(asked: FileOrder, readShop: ReadShop): Promise<PlannedImport>
 }
 
-export const jobsHere: ImportJobs = { summarize, check, plan }
+const jobsWith = (memory: JobMemory): ImportJobs => ({
+  summarize: (file) => summarize(memory, file),
+  check: (asked, readShop) => check(memory, asked, readShop),
+  plan: (asked, readShop) => plan(memory, asked, readShop),
+})
+
+export const jobsHere = jobsWith(NO_MEMORY)
 
 /** What a thread is asked to do. */
 export type ImportJob =
@@ -134,19 +214,19 @@ export type ImportJob =
   | ({ readonly name: 'check' } & CheckOrder)
   | ({ readonly name: 'plan' } & FileOrder)
 
-/** Does one of the jobs in a thread; the steps of a plan are its items. */
-export const runImportJob = async (
+const runJob = async (
+  jobs: ImportJobs,
   job: ImportJob,
   ask: (question: FileKeys) => Promise<Portions>,
 ): Promise<Portions> => {
-  if (job.name === 'summarize') return { items: [], rest: await summarize(job.file) }
+  if (job.name === 'summarize') return { items: [], rest: await jobs.summarize(job.file) }
   const readShop: ReadShop = async (keys) => {
     const { items, rest } = await ask(keys)
     return { ...rest, rows: items } as never
   }
 
-  if (job.name === 'check') return { items: [], rest: await check(job, readShop) }
-  const { plan: made, ...others } = await plan(job, readShop)
+  if (job.name === 'check') return { items: [], rest: await jobs.check(job, readShop) }
+  const { plan: made, ...others } = await jobs.plan(job, readShop)
 
   return {
     items: made.steps,
@@ -160,4 +240,12 @@ export const runImportJob = async (
       },
     },
   }
+}
+
+/** Does one of the jobs in a thread; the steps of a plan are its items. */
+export const openJobRunner = () => {
+  const jobs = jobsWith({ uploads: keepLast(), plans: keepLast() })
+
+  return (job: ImportJob, ask: (question: FileKeys) => Promise<Portions>): Promise<Portions> =>
+    runJob(jobs, job, ask)
 }

@@ -1,6 +1,6 @@
 // The thread of an import answers as the same work does
 // in the process of the server, also in many portions.
-import { writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { matchColumns } from '@webale/domain/features/import/match-columns.ts'
@@ -63,6 +63,44 @@ onEveryEngine('thread of an import', (engine) => {
       const planned = await jobs.plan(asked, read)
       expect(planned).toEqual(await jobsHere.plan(asked, read))
       expect(planned.plan.steps).toHaveLength(KNOWN)
+    },
+    TIMEOUT_MS,
+  )
+
+  test(
+    'IMPORT-002 IMPORT-009 a thread that knows the file plans anew when the shop, a choice or the file changed',
+    async () => {
+      const { context, ask, person, folder } = await openShop(engine)
+      const admin = await person('admin')
+      const soap = { name: 'Soap', unit: 'pcs', barcode: 'S-1', selling_price: 500 }
+      const { id } = await ask(productApi.add, admin, soap)
+      const file = fileOf(folder, ['Soap,S-1,700', 'Oil,O-1,wrong'])
+      const read = (keys: Parameters<typeof readShop>[1]) => readShop(context.store.longReads, keys)
+      const jobs = openImportJobs({ importScript })
+      const planBoth = async (more: object = {}) => {
+        const asked = { file, order: orderOf(more) }
+        const { hash, digest, plan } = await jobs.plan(asked, read)
+        const here = await jobsHere.plan(asked, read)
+        expect([hash, digest, plan.steps]).toEqual([here.hash, here.digest, here.plan.steps])
+        return { hash, plan }
+      }
+
+      const steps = async (more: object = {}) =>
+        (await planBoth(more)).plan.steps.map(({ kind }) => kind)
+
+      expect(await steps()).toEqual(['changed'])
+      expect((await planBoth()).hash).toBe(null)
+      expect((await planBoth({ good_only: true })).hash).toHaveLength(64)
+      expect(await steps({ columns: ['name', 'barcode', null] })).toEqual(['same'])
+      expect(await steps()).toEqual(['changed'])
+      await ask(productApi.update, admin, { ...soap, id, selling_price: 700 })
+      expect(await steps()).toEqual(['same'])
+      fileOf(folder, ['Soap,S-1,700', 'Oil,O-1,900'])
+      expect(await steps()).toEqual(['same', 'new'])
+      rmSync(file)
+      await expect(jobs.plan({ file, order: orderOf() }, read)).rejects.toThrow(
+        'The uploaded file was not found',
+      )
     },
     TIMEOUT_MS,
   )

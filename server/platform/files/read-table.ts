@@ -1,6 +1,6 @@
 // Reads a text file as a table: comma, semicolon or tab; UTF-8 with or without mark, UTF-16, or
 // Windows-1252; line ends of any kind, also mixed.
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { foreignFileOf } from '@webale/domain/kernel/file-kind.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
@@ -183,16 +183,22 @@ export const readTable = (
   }
 }
 
+const refuseGone = (error: unknown): never => {
+  if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+    throw refuse('not_found', { thing: 'The uploaded file' })
+  throw error
+}
+
+/** When an uploaded file was written, in ms. Throws not_found when it is gone. */
+export const whenUploaded = async (path: string): Promise<number> =>
+  (await stat(path).catch(refuseGone)).mtimeMs
+
 /** The table of an uploaded file. Throws not_found as well, when the file is gone. */
 export const readTableFile = async (
   path: string,
   most: TableLimits,
   findHeader = FIRST_ROW,
 ): Promise<FileTable> => {
-  const bytes = await readFile(path).catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT')
-      throw refuse('not_found', { thing: 'The uploaded file' })
-    throw error
-  })
+  const bytes = await readFile(path).catch(refuseGone)
   return readTable(bytes, most, findHeader)
 }

@@ -2,7 +2,7 @@
 // It needs no database, so a thread starts quickly.
 import { setPriority } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { Refusal } from '@webale/domain/kernel/refusal.ts'
 
 /** What is handed over: a list, which may be long, and the rest. */
@@ -18,11 +18,11 @@ export type FromThread =
   | { readonly refused: Pick<Refusal, 'code' | 'params' | 'details'> }
   | { readonly failure: string }
 
-/**
- * To the thread: some items of the answer, with the rest of it after the last ones; null when there
- * is none.
- */
-export type ToThread = { readonly items: readonly unknown[]; readonly rest: object | null } | null
+/** Some items of an answer, with the rest of it after the last ones; null when there is none. */
+type AnswerPart = { readonly items: readonly unknown[]; readonly rest: object | null } | null
+
+/** To the thread: its next job, or a part of the answer to its question. */
+export type ToThread = { readonly job: object } | AnswerPart
 
 /** Items of one message: each message is copied at once, while nothing else runs. */
 export const ITEMS_AT_ONCE = 200
@@ -31,15 +31,17 @@ const RANK = 5
 
 const say = (message: FromThread): void => parentPort?.postMessage(message)
 
-/** Asks the server, once at most. */
+let hear: (told: AnswerPart) => void = () => undefined
+
+/** Asks the server, once at most for each job. */
 const ask = (question: unknown): Promise<Portions> =>
   new Promise((resolve, reject) => {
     const items: unknown[] = []
-    parentPort?.on('message', (told: ToThread) => {
+    hear = (told) => {
       if (told === null) return reject(new Error('The server had no answer for the thread'))
       items.push(...told.items)
       if (told.rest !== null) resolve({ items, rest: told.rest })
-    })
+    }
 
     say({ question })
   })
@@ -63,12 +65,12 @@ const outcomeOf = async (work: () => Promise<Portions>): Promise<FromThread> => 
   }
 }
 
-/** Does the job of this thread with a low priority, and ends the thread. */
-export const doJob = async <Job>(
-  run: (job: Job, asking: typeof ask) => Promise<Portions>,
-): Promise<void> => {
+/** Does the jobs of this thread, one after the other, with a low priority. */
+export const doJobs = <Job>(run: (job: Job, asking: typeof ask) => Promise<Portions>): void => {
   // Only Linux has a priority per thread; elsewhere this would slow down the whole server.
   if (process.platform === 'linux') setPriority(RANK)
-  say(await outcomeOf(() => run(workerData as Job, ask)))
-  parentPort?.close()
+  parentPort?.on('message', (told: ToThread) => {
+    if (told === null || !('job' in told)) hear(told)
+    else void outcomeOf(() => run(told.job as Job, ask)).then(say)
+  })
 }
