@@ -81,12 +81,21 @@ const killGroup = async (child: ChildProcess, ended: Promise<unknown>): Promise<
 
 type ContextTree = { readonly contexts: readonly { readonly context: string }[] }
 
+/** The first tab never gets the focus, so Enter would press no button in it (Firefox 140.12). */
+const openTab = async (connection: BidiConnection): Promise<BidiPage> => {
+  const made = await connection.send<{ readonly context: string }>('browsingContext.create', {
+    type: 'tab',
+  })
+
+  return openBidiPage(connection, made.context)
+}
+
 const startSession = async (connection: BidiConnection): Promise<BidiPage> => {
   await connection.send('session.new', { capabilities: {} })
   for (let waited = 0; waited < WINDOW_MS; waited += LOOK_MS) {
     const { contexts } = await connection.send<ContextTree>('browsingContext.getTree', {})
     const [first] = contexts
-    if (first !== undefined) return openBidiPage(connection, first.context)
+    if (first !== undefined) return openTab(connection)
     // It listens before its window is open.
     await pause(LOOK_MS)
   }
