@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 // A second store that cannot be read when the till starts.
 import 'fake-indexeddb/auto'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { memoryDisk } from '../../testing/second-store.ts'
 import {
   completionDependencies,
@@ -19,6 +19,7 @@ import { openSecondStore } from './open-second-store.ts'
 
 let files: SecondDisk
 let failures = 0
+let opened: TillDatabase | undefined
 const slowFiles = (): SecondDisk => ({
   ...files,
   read: () => ((failures -= 1) < 0 ? files.read() : Promise.reject(new Error('slow'))),
@@ -32,7 +33,10 @@ const start = async (
   failing: number,
 ): Promise<{ database: TillDatabase; store: TillStore }> => {
   failures = failing
+  // Pages end one after the other.
+  opened?.close()
   const database = await openTillDatabase(shop, () => undefined)
+  opened = database
   const disk = await openSecondStore(database, slowFiles())
 
   return { database, store: disk.mark(makeTillStore(disk)) }
@@ -72,4 +76,59 @@ test('OFF-313 a second store that cannot be read at two starts is a loss', async
   ;(await start(shop, 2)).database.close()
   const { store } = await start(shop, 2)
   expect((await store.state()).lost).toMatchObject({ waiting: 1 })
+})
+
+/** The browser opens the database and reads nothing of its sales, until this is undone. */
+const tearSales = (): (() => void) => {
+  const torn = vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(() => {
+    throw new DOMException('A request was aborted', 'AbortError')
+  })
+  const index = vi.spyOn(IDBIndex.prototype, 'getAllKeys').mockImplementation(() => {
+    throw new DOMException('A request was aborted', 'AbortError')
+  })
+
+  return () => {
+    torn.mockRestore()
+    index.mockRestore()
+  }
+}
+
+/** A start that ends with another page: resolves when that is asked for. */
+const startUntilReload = (shop: string, failing: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    vi.spyOn(window.location, 'reload').mockImplementation(() => resolve())
+    start(shop, failing).then(() => reject(new Error('The page went on')), reject)
+  })
+
+test('OFF-310 a database that opens but cannot be read is made anew and filled from the second store, once', async () => {
+  const shop = nextId()
+  files = memoryDisk()
+  const { database, store } = await start(shop, 0)
+  await registerTill(store)
+  await completeOnTill(completionDependencies(store, serverOf(storedAnswer), true), pendingSale())
+  database.close()
+  const mend = tearSales()
+  await startUntilReload(shop, 0)
+  // It stays torn, and no further page follows.
+  await expect(start(shop, 0)).rejects.toThrow('aborted')
+  mend()
+  const again = await start(shop, 0)
+  expect(await again.store.list('waiting')).toHaveLength(1)
+  expect((await again.store.state()).till).not.toBeNull()
+  expect((await again.store.state()).lost).toBeNull()
+})
+
+test('OFF-310 a database that cannot be read stays while the second store cannot be read either; at the second start the loss is said', async () => {
+  const shop = nextId()
+  files = memoryDisk()
+  const { database, store } = await start(shop, 0)
+  await registerTill(store)
+  await completeOnTill(completionDependencies(store, serverOf(storedAnswer), true), pendingSale())
+  database.close()
+  const mend = tearSales()
+  await expect(start(shop, 3)).rejects.toThrow('aborted')
+  await startUntilReload(shop, 9)
+  mend()
+  const again = await start(shop, 9)
+  expect((await again.store.state()).lost).toMatchObject({ waiting: 1 })
 })

@@ -38,6 +38,16 @@ const isUnreadAgain = (database: TillDatabase): boolean =>
 const noteReading = (database: TillDatabase, isRead: boolean): void =>
   isRead ? removeLocalStorage(unreadKey(database)) : setLocalStorage(unreadKey(database), 'unread')
 
+/** The code is here when the app is kept on the device, or while the server answers. */
+const isMadeAnew = async (disk: TillDisk): Promise<boolean> => {
+  try {
+    const { rebuildDatabase } = await import('./rebuild-database.ts')
+    return await rebuildDatabase(disk, isUnreadAgain(disk.database))
+  } catch {
+    return false
+  }
+}
+
 /** Resolves with both stores, which agree by then. `files` are those of the second store. */
 export const openSecondStore = async (
   database: TillDatabase,
@@ -46,6 +56,8 @@ export const openSecondStore = async (
   const second = makeSecondStore(files, (room) => setTillStatus({ room }))
   const disk = { database, second }
   const isRead = await restoreTwice(disk)
+  // Only the next page can open it.
+  if (!isRead && (await isMadeAnew(disk))) return new Promise(() => undefined)
   if (isRead || isUnreadAgain(database))
     await checkMark(database, Date.now()).catch(() => undefined)
   noteReading(database, isRead)
