@@ -138,16 +138,23 @@ const NOT_OF_PLAN: readonly string[] = [
   'keep_file',
 ] satisfies (keyof (ImportRun & ImportCheck))[]
 
+/** Equal for orders with the same file and choices, in whatever order their fields come. */
+const choicesOf = ({ file, order }: FileOrder, written: number): string =>
+  JSON.stringify([
+    file,
+    written,
+    Object.entries(order)
+      .filter(([name]) => !NOT_OF_PLAN.includes(name))
+      .toSorted(([one], [other]) => (one < other ? -1 : 1)),
+  ])
+
 const planWhole = async (
   { plans }: JobMemory,
   asked: FileOrder,
   table: FileTable,
   shop: ShopOfFile,
 ): Promise<MadePlan> => {
-  const written = await whenUploaded(asked.file)
-  const choices = JSON.stringify({ written, ...asked }, (name, value: unknown) =>
-    NOT_OF_PLAN.includes(name) ? undefined : value,
-  )
+  const choices = choicesOf(asked, await whenUploaded(asked.file))
   const digest = await digestOf(marksOf(shop))
 
   return plans(
