@@ -31,16 +31,16 @@ const RANK = 5
 
 const say = (message: FromThread): void => parentPort?.postMessage(message)
 
-let hear: (told: AnswerPart) => void = () => undefined
+let takeAnswer: (part: AnswerPart) => void = () => undefined
 
 /** Asks the server, once at most for each job. */
 const ask = (question: unknown): Promise<Portions> =>
   new Promise((resolve, reject) => {
     const items: unknown[] = []
-    hear = (told) => {
-      if (told === null) return reject(new Error('The server had no answer for the thread'))
-      items.push(...told.items)
-      if (told.rest !== null) resolve({ items, rest: told.rest })
+    takeAnswer = (part) => {
+      if (part === null) return reject(new Error('The server had no answer for the thread'))
+      items.push(...part.items)
+      if (part.rest !== null) resolve({ items, rest: part.rest })
     }
 
     say({ question })
@@ -69,8 +69,8 @@ const outcomeOf = async (work: () => Promise<Portions>): Promise<FromThread> => 
 export const doJobs = <Job>(run: (job: Job, asking: typeof ask) => Promise<Portions>): void => {
   // Only Linux has a priority per thread; elsewhere this would slow down the whole server.
   if (process.platform === 'linux') setPriority(RANK)
-  parentPort?.on('message', (told: ToThread) => {
-    if (told === null || !('job' in told)) hear(told)
-    else void outcomeOf(() => run(told.job as Job, ask)).then(say)
+  parentPort?.on('message', (message: ToThread) => {
+    if (message === null || !('job' in message)) takeAnswer(message)
+    else void outcomeOf(() => run(message.job as Job, ask)).then(say)
   })
 }
