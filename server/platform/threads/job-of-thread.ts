@@ -18,8 +18,8 @@ export type FromThread =
   | { readonly refused: Pick<Refusal, 'code' | 'params' | 'details'> }
   | { readonly failure: string }
 
-/** Some items of an answer, with the rest of it after the last ones; null when there is none. */
-type AnswerPart = { readonly items: readonly unknown[]; readonly rest: object | null } | null
+/** Some items of an answer, with the rest of it after the last ones. */
+type AnswerPart = { readonly items: readonly unknown[]; readonly rest: object | null }
 
 /** To the thread: its next job, or a part of the answer to its question. */
 export type ToThread = { readonly job: object } | AnswerPart
@@ -33,12 +33,11 @@ const say = (message: FromThread): void => parentPort?.postMessage(message)
 
 let takeAnswer: (part: AnswerPart) => void = () => undefined
 
-/** Asks the server, once at most for each job. */
+/** Asks the server, once at most for each job. Without an answer the server ends the thread. */
 const ask = (question: unknown): Promise<Portions> =>
-  new Promise((resolve, reject) => {
+  new Promise((resolve) => {
     const items: unknown[] = []
     takeAnswer = (part) => {
-      if (part === null) return reject(new Error('The server had no answer for the thread'))
       items.push(...part.items)
       if (part.rest !== null) resolve({ items, rest: part.rest })
     }
@@ -70,7 +69,7 @@ export const doJobs = <Job>(run: (job: Job, asking: typeof ask) => Promise<Porti
   // Only Linux has a priority per thread; elsewhere this would slow down the whole server.
   if (process.platform === 'linux') setPriority(RANK)
   parentPort?.on('message', (message: ToThread) => {
-    if (message === null || !('job' in message)) takeAnswer(message)
-    else void outcomeOf(() => run(message.job as Job, ask)).then(say)
+    if ('job' in message) void outcomeOf(() => run(message.job as Job, ask)).then(say)
+    else takeAnswer(message)
   })
 }
